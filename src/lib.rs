@@ -1,0 +1,3 @@
+//! GeoTrain.
+pub mod model;
+pub mod search;

@@ -1,0 +1,45 @@
+use super::{Invalid, ensure, positive};
+
+/// The figures of one GPU, before [`Gpu::new`] has looked at them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GpuFigures {
+    /// Unique within the pool.
+    pub name: String,
+    /// What it is, for people: "A100 PCIe".
+    pub model: String,
+    /// Index into the sites of its [`super::Cluster`].
+    pub site: usize,
+    /// F̃ = U_comp · F, FLOP/s.
+    pub effective_flops: f64,
+    /// M̃ = U_mem · M, bytes.
+    pub effective_memory_bytes: f64,
+    /// P_idle, W.
+    pub idle_w: f64,
+    /// P_act ≥ P_idle, W.
+    pub active_w: f64,
+}
+
+/// One GPU of the pool. Its figures are finite and positive (powers may be 0), and P_idle ≤ P_act.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gpu(GpuFigures);
+
+impl Gpu {
+    /// Accepts figures that make sense; the error names the first that does not.
+    pub fn new(figures: GpuFigures) -> Result<Self, Invalid> {
+        ensure(positive(figures.effective_flops), "effective compute must be more than 0")?;
+        ensure(positive(figures.effective_memory_bytes), "effective memory must be more than 0")?;
+        ensure(figures.idle_w.is_finite() && figures.idle_w >= 0.0, "idle power must be 0 W or more")?;
+        ensure(
+            figures.active_w.is_finite() && figures.active_w >= figures.idle_w,
+            "active power must be at least the idle power",
+        )?;
+        Ok(Self(figures))
+    }
+}
+
+impl std::ops::Deref for Gpu {
+    type Target = GpuFigures;
+    fn deref(&self) -> &GpuFigures {
+        &self.0
+    }
+}

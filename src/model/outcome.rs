@@ -1,0 +1,122 @@
+use super::Plan;
+
+/// What a plan costs per iteration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// T_iter, ms.
+    pub time_ms: f64,
+    /// E_iter, J.
+    pub energy_j: f64,
+    /// λ·T/T_ref + (1−λ)·E/E_ref; smaller is better.
+    pub objective: f64,
+}
+
+/// What is known about the best plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// No plan is better; the proof ended.
+    Optimal,
+    /// The best plan met so far.
+    Feasible,
+    /// No plan can exist; proven.
+    Infeasible,
+    /// No plan met, and no proof that there is none.
+    NotFound,
+}
+
+impl Status {
+    /// Its name in documents.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Feasible => "feasible",
+            Self::Infeasible => "infeasible",
+            Self::NotFound => "not-found",
+        }
+    }
+}
+
+/// Why a planner stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// It had looked at everything it set out to look at.
+    Finished,
+    /// No improvement for the set number of generations.
+    Patience,
+    /// The set number of generations.
+    Generations,
+    /// The evaluation (or node) budget.
+    Evaluations,
+    /// The time limit: the result is not promised to repeat.
+    Time,
+    /// Somebody asked it to.
+    Cancelled,
+}
+
+impl StopReason {
+    /// Its name in documents.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::Patience => "patience",
+            Self::Generations => "generations",
+            Self::Evaluations => "evaluations",
+            Self::Time => "time",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// One step of a search's history: when the best plan changed, and to what cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Improvement {
+    /// Evaluations made when it was found.
+    pub evaluations: u64,
+    /// Its cost.
+    pub cost: Cost,
+}
+
+/// What a planner returns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// What is known about `best`.
+    pub status: Status,
+    /// The best plan and its cost.
+    pub best: Option<(Plan, Cost)>,
+    /// Proven lower bound on the objective, where the planner has one.
+    pub lower_bound: Option<f64>,
+    /// Why it stopped.
+    pub stopped_by: StopReason,
+    /// Plans (or nodes) looked at.
+    pub evaluations: u64,
+    /// Improvements, oldest first.
+    pub history: Vec<Improvement>,
+    /// Whether a baseline that is exhaustive on small pools had to sample on this one.
+    pub sampled: bool,
+}
+
+/// One non-dominated plan.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrontierPoint {
+    /// The plan.
+    pub plan: Plan,
+    /// T_iter, ms.
+    pub time_ms: f64,
+    /// E_iter, J.
+    pub energy_j: f64,
+    /// Whether some λ selects it: it lies on the lower convex hull.
+    pub supported: bool,
+    /// The λ of the grid that select it.
+    pub time_weights: Vec<f64>,
+    /// Largest distance from the line through the ends, axes scaled to [0, 1].
+    pub knee: bool,
+}
+
+/// Non-dominated plans, fastest first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frontier {
+    /// The points.
+    pub points: Vec<FrontierPoint>,
+    /// Whether these are proven to be all.
+    pub complete: bool,
+}

@@ -1,0 +1,131 @@
+//! What a planner is given besides the problem: randomness, a budget, a way to stop, and a listener.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::model::{Cost, Improvement, Plan, Stage, StopReason};
+
+/// The random source of every planner: named and portable, so that a seed means the same everywhere.
+pub type Rng = Xoshiro256PlusPlus;
+
+/// What the world around a search can do to it. Effects come in here and nowhere else.
+pub trait Environment {
+    /// Asked now and then; an answer stops the search ([`StopReason::Cancelled`] or [`StopReason::Time`]).
+    fn interrupted(&mut self) -> Option<StopReason>;
+    /// Told now and then how far the search is.
+    fn progress(&mut self, progress: &Progress<'_>);
+}
+
+/// A search as seen from outside while it runs.
+pub struct Progress<'a> {
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// Estimated share of the run that is done, 0 to 1, by the termination criterion nearest to its end.
+    pub share: f64,
+    /// Best plan so far.
+    pub best: Option<(&'a Plan, Cost)>,
+}
+
+/// An environment that never interrupts and does not listen.
+pub struct Undisturbed;
+
+impl Environment for Undisturbed {
+    fn interrupted(&mut self) -> Option<StopReason> {
+        None
+    }
+    fn progress(&mut self, _: &Progress<'_>) {}
+}
+
+/// Random source, budget, incumbent and listener of one run.
+pub struct SearchContext<'e> {
+    /// Random source.
+    pub rng: Rng,
+    max_evaluations: u64,
+    evaluations: u64,
+    next_look: u64,
+    stopped_by: Option<StopReason>,
+    best: Option<(Plan, Cost)>,
+    history: Vec<Improvement>,
+    environment: &'e mut dyn Environment,
+}
+
+/// Evaluations between two looks at the environment: a few hundred microseconds' worth.
+const LOOK_EVERY: u64 = 1_024;
+
+impl<'e> SearchContext<'e> {
+    /// A run from `seed` that stops after `max_evaluations` (`None`: no such limit).
+    pub fn new(seed: u64, max_evaluations: Option<u64>, environment: &'e mut dyn Environment) -> Self {
+        Self {
+            rng: Rng::seed_from_u64(seed),
+            max_evaluations: max_evaluations.unwrap_or(u64::MAX),
+            evaluations: 0,
+            next_look: LOOK_EVERY,
+            stopped_by: None,
+            best: None,
+            history: Vec::new(),
+            environment,
+        }
+    }
+
+    /// Counts one evaluation. Looking at the environment is left to [`Self::should_stop`].
+    #[inline]
+    pub fn count(&mut self) {
+        self.evaluations += 1;
+    }
+
+    /// Whether to stop now. Cheap: budget always, the environment every [`LOOK_EVERY`] evaluations.
+    /// `share` estimates how much of the run is done by the planner's own measure, 0 to 1.
+    pub fn should_stop(&mut self, share: impl FnOnce() -> f64) -> bool {
+        if self.stopped_by.is_none() && self.evaluations >= self.max_evaluations {
+            self.stopped_by = Some(StopReason::Evaluations);
+        }
+        if self.stopped_by.is_none() && self.evaluations >= self.next_look {
+            self.next_look = self.evaluations + LOOK_EVERY;
+            self.look(share());
+        }
+        self.stopped_by.is_some()
+    }
+
+    /// Looks at the environment at once: tells the progress, asks whether to stop.
+    pub fn look(&mut self, share: f64) {
+        let of_budget = self.evaluations as f64 / self.max_evaluations as f64;
+        let best = self.best.as_ref().map(|(plan, cost)| (plan, *cost));
+        let share = share.max(of_budget).clamp(0.0, 1.0);
+        self.environment.progress(&Progress { evaluations: self.evaluations, share, best });
+        if self.stopped_by.is_none() {
+            self.stopped_by = self.environment.interrupted();
+        }
+    }
+
+    /// Keeps `stages` if they beat the best so far (or there is none); says whether they did.
+    /// The stages must form a plan: at least one, distinct GPUs, a layer each.
+    pub fn offer(&mut self, stages: &[Stage], cost: Cost) -> bool {
+        if self.best.as_ref().is_some_and(|(_, best)| cost.objective >= best.objective) {
+            return false;
+        }
+        let Ok(plan) = Plan::new(stages.to_vec()) else { return false };
+        self.best = Some((plan, cost));
+        self.history.push(Improvement { evaluations: self.evaluations, cost });
+        true
+    }
+
+    /// Best plan so far.
+    pub fn best(&self) -> Option<&(Plan, Cost)> {
+        self.best.as_ref()
+    }
+
+    /// Evaluations so far.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// Why the run was told to stop, if it was.
+    pub fn stopped_by(&self) -> Option<StopReason> {
+        self.stopped_by
+    }
+
+    /// The best plan, its history and why the run stopped, given up to whoever writes the outcome.
+    pub fn into_parts(self) -> (Option<(Plan, Cost)>, Vec<Improvement>, u64, Option<StopReason>) {
+        (self.best, self.history, self.evaluations, self.stopped_by)
+    }
+}
