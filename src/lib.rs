@@ -1,3 +1,5 @@
 //! GeoTrain.
+pub mod answer;
 pub mod model;
+pub mod scenario;
 pub mod search;

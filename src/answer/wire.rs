@@ -1,0 +1,112 @@
+//! The shapes of answers, as the native command prints them and the worker sends them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::Problem;
+
+/// One stage of a plan with its figures per micro-batch. `None` stands for a transfer over a missing link.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StageAnswer {
+    /// Name of the GPU.
+    pub gpu: String,
+    /// Layers it holds.
+    pub layers: u16,
+    /// Forward and backward compute (Eq. 7, 8), ms.
+    pub compute_ms: f64,
+    /// Sending activations on (Eq. 9), ms; 0 on the last stage.
+    pub forward_ms: Option<f64>,
+    /// Sending gradients back (Eq. 10), ms; 0 on the first stage.
+    pub backward_ms: Option<f64>,
+    /// τ (Eq. 11), ms.
+    pub service_ms: Option<f64>,
+    /// Memory it needs (Eq. 5, 6), GB.
+    pub memory_gb: f64,
+    /// Memory it has, GB.
+    pub memory_limit_gb: f64,
+}
+
+/// What a given plan costs, whether or not it is valid.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// The plan, "g5:9,g6:3".
+    pub plan: String,
+    /// T_iter, ms; `None` where a link is missing, as for the next two.
+    pub time_ms: Option<f64>,
+    /// E_iter, J.
+    pub energy_j: Option<f64>,
+    /// λ·T/T_ref + (1−λ)·E/E_ref; `None` too where a reference is needed and cannot be had.
+    pub objective: Option<f64>,
+    /// Whether every stage fits and all neighbours are linked.
+    pub feasible: bool,
+    /// What keeps it from being feasible.
+    pub problems: Vec<Problem>,
+    /// Figures per stage.
+    pub stages: Vec<StageAnswer>,
+}
+
+/// One step of a search's history.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HistoryStep {
+    /// Evaluations made when it was found.
+    pub evaluations: u64,
+    /// Its objective.
+    pub objective: f64,
+    /// Its time, ms.
+    pub time_ms: f64,
+    /// Its energy, J.
+    pub energy_j: f64,
+}
+
+/// What a planner answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlanAnswer {
+    /// `optimal`, `feasible`, `infeasible` or `not-found`.
+    pub status: String,
+    /// Which planner ran.
+    pub planner: String,
+    /// From which seed.
+    pub seed: u64,
+    /// The plan, "g5:9,g6:3".
+    pub plan: Option<String>,
+    /// T_iter, ms.
+    pub time_ms: Option<f64>,
+    /// E_iter, J.
+    pub energy_j: Option<f64>,
+    /// λ·T/T_ref + (1−λ)·E/E_ref.
+    pub objective: Option<f64>,
+    /// T_ref, ms: set, or of the reference plan.
+    pub reference_time_ms: Option<f64>,
+    /// E_ref, J.
+    pub reference_energy_j: Option<f64>,
+    /// The improved-Metis plan (or what stands in for it), where a reference was worked out.
+    pub reference_plan: Option<String>,
+    /// Proven lower bound on the objective.
+    pub lower_bound: Option<f64>,
+    /// Why it stopped: `finished`, `patience`, `generations`, `evaluations`, `time`, `cancelled`.
+    pub stopped_by: String,
+    /// Plans looked at.
+    pub evaluations: u64,
+    /// Time it took, ms.
+    pub wall_ms: f64,
+    /// Whether an exhaustive baseline had to sample.
+    pub sampled: bool,
+    /// In words, why there is no plan or what limits what is said about it; empty if nothing needs saying.
+    pub notes: Vec<String>,
+    /// Figures per stage.
+    pub stages: Vec<StageAnswer>,
+    /// Improvements, oldest first.
+    pub history: Vec<HistoryStep>,
+}
+
+/// How far a run is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProgressAnswer {
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// Estimated share done, 0 to 1.
+    pub share: f64,
+    /// Time since the start, ms.
+    pub wall_ms: f64,
+    /// The best plan so far, judged, in the form of a final answer (`stopped_by` is `cancelled`).
+    pub best: Option<PlanAnswer>,
+}

@@ -1,0 +1,3 @@
+//! The document people edit and share.
+mod problem;
+pub use problem::{Place, Problem};
