@@ -1,0 +1,56 @@
+# Two commands do all: `make serve` shows the page, `make test` checks everything. Both install what is missing first.
+
+SHELL := bash
+ENV := source scripts/env.sh
+WASM := wasm32-unknown-unknown
+PAGE := --lib --bin page --bin planner_worker --features page --target $(WASM)
+NATIVE := --no-default-features
+PORT ?= 8080
+export PORT
+
+.NOTPARALLEL:
+.PHONY: help serve build test setup setup-tests fmt-check lint rooms test-native test-browser fmt bench clean
+
+help: ## Say what there is
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+
+serve: setup ## Build a release and serve it at http://127.0.0.1:8080/ (PORT=8081 for another port)
+	@scripts/serve.sh
+
+test: setup setup-tests fmt-check lint rooms test-native build test-browser ## Check everything
+
+build: setup ## Build a release of the page into dist/
+	@$(ENV); heading "Building the page"; trunk build --release
+
+setup: ## Install what the build needs
+	@scripts/setup-build.sh
+
+setup-tests: ## Install what the tests need as well
+	@scripts/setup-tests.sh
+
+fmt-check: ## Check the format
+	@$(ENV); heading "Format"; cargo fmt --check
+
+lint: ## Clippy, without a warning, on the native side and on the page
+	@$(ENV); heading "Clippy, native"; cargo clippy --locked $(NATIVE) --all-targets -- -D warnings
+	@$(ENV); heading "Clippy, page and worker"; cargo clippy --locked $(PAGE) -- -D warnings
+
+rooms: ## Check that the ground floors need neither a browser nor a clock
+	@$(ENV); heading "Ground floors for wasm, without the page"; cargo check --locked $(NATIVE) --lib --target $(WASM)
+	@scripts/check-rooms.sh
+
+test-native: ## Native tests
+	@$(ENV); heading "Native tests"; cargo test --locked $(NATIVE)
+
+test-browser: ## Browser tests of what is in dist/ (ARGS="-g cancel" picks some)
+	@$(ENV); heading "Native command for comparison"; cargo build --locked $(NATIVE) --profile test --bin geotrain
+	@$(ENV); heading "Browser tests"; CHROMIUM=$$(scripts/chromium.sh) npm test --prefix tests/browser -- $(ARGS)
+
+fmt: ## Format the code
+	@$(ENV); cargo fmt
+
+bench: ## Benchmarks
+	@$(ENV); cargo bench --locked $(NATIVE)
+
+clean: ## Remove what was built; installed tools stay
+	@rm -rf dist target tests/browser/node_modules tests/browser/artifacts
