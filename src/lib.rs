@@ -5,3 +5,5 @@ pub mod cost;
 pub mod model;
 pub mod scenario;
 pub mod search;
+pub mod ui;
+pub mod worker;

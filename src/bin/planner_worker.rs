@@ -1,1 +1,5 @@
-fn main() {}
+//! The planner, in a thread of its own beside the page.
+
+fn main() {
+    geotrain::worker::host::run();
+}

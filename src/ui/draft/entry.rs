@@ -1,0 +1,187 @@
+//! Between what people type into a cell and what the document holds.
+
+use serde_json::{Number, Value};
+
+/// What a cell is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number.
+    Number,
+    /// A number, or nothing.
+    OptionalNumber,
+    /// A share of 1, shown with two decimals.
+    Share,
+    /// Text.
+    Text,
+}
+
+/// What the document holds for this text.
+pub fn read(text: &str, kind: Kind) -> Value {
+    let trimmed = text.trim();
+    match kind {
+        Kind::Text => Value::String(text.to_owned()),
+        Kind::OptionalNumber if trimmed.is_empty() => Value::Null,
+        _ => number(trimmed).map_or_else(|| Value::String(text.to_owned()), Value::Number),
+    }
+}
+
+/// The text of a cell nobody is typing in. Reading it gives the same value again.
+pub fn show(value: &Value, kind: Kind) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) => show_number(number, kind),
+        other => other.to_string(),
+    }
+}
+
+/// A number that was probably meant by a text that is none, or by a percentage where a share of 1 is asked for.
+pub fn repair(value: &Value, kind: Kind) -> Option<String> {
+    match value {
+        Value::String(text) if kind != Kind::Text => repair_text(text, kind),
+        Value::Number(percent) if kind == Kind::Share => share_of_percent(percent.as_f64()?),
+        _ => None,
+    }
+}
+
+fn repair_text(text: &str, kind: Kind) -> Option<String> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '−' { '-' } else { c }).collect();
+    if kind == Kind::Share
+        && let Some(percent) = text.strip_suffix('%')
+    {
+        return share_of_percent(meant(percent)?.as_f64()?);
+    }
+    meant(&text).map(|number| show_number(&number, kind))
+}
+
+/// The number in "1,000", "0,6", "1'000" or "2048tokens".
+fn meant(text: &str) -> Option<Number> {
+    let text = text.trim_end_matches(|c: char| c.is_alphabetic());
+    let groups: Vec<&str> = text.split([',', '\'']).collect();
+    let thousands = groups.len() > 1
+        && groups.iter().skip(1).all(|group| group.split('.').next().is_some_and(|whole| whole.len() == 3))
+        && groups.first().is_some_and(|first| !matches!(*first, "" | "0" | "-" | "-0"));
+    if thousands {
+        return number(&groups.concat());
+    }
+    if groups.len() == 2 && !text.contains(['.', '\'']) {
+        return number(&groups.join("."));
+    }
+    number(text)
+}
+
+fn share_of_percent(percent: f64) -> Option<String> {
+    let share = Number::from_f64((percent * 1e8).round() / 1e10)?;
+    (percent > 1.0 && percent <= 100.0).then(|| show_number(&share, Kind::Share))
+}
+
+/// Digits with a point and an exponent, as JSON has them; a missing digit before or after the point is allowed.
+fn number(text: &str) -> Option<Number> {
+    if text.is_empty() || !text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E' | b'+')) {
+        return None;
+    }
+    if text.starts_with('+') {
+        return None;
+    }
+    if let Ok(whole) = text.parse::<u64>() {
+        return Some(whole.into());
+    }
+    if let Ok(whole) = text.parse::<i64>() {
+        return Some(whole.into());
+    }
+    Number::from_f64(text.parse::<f64>().ok()?)
+}
+
+fn show_number(number: &Number, kind: Kind) -> String {
+    if kind == Kind::Share
+        && let Some(value) = number.as_f64()
+    {
+        let two_decimals = format!("{value:.2}");
+        if two_decimals.parse() == Ok(value) {
+            return two_decimals;
+        }
+    }
+    let text = number.to_string();
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn numbers_are_numbers_and_anything_else_is_kept_as_typed() {
+        let cases = [
+            ("12", json!(12)),
+            (" 12 ", json!(12)),
+            ("-24", json!(-24)),
+            ("312.5", json!(312.5)),
+            (".5", json!(0.5)),
+            ("5.", json!(5.0)),
+            ("1e3", json!(1000.0)),
+            ("18446744073709551615", json!(u64::MAX)),
+            ("0,6", json!("0,6")),
+            ("1,000", json!("1,000")),
+            ("+5", json!("+5")),
+            ("", json!("")),
+            ("inf", json!("inf")),
+            ("NaN", json!("NaN")),
+            ("1e999", json!("1e999")),
+            ("0x10", json!("0x10")),
+            ("--1", json!("--1")),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text, Kind::Number), expected, "{text}");
+        }
+        assert_eq!(read(" ", Kind::OptionalNumber), Value::Null);
+        assert_eq!(read("12", Kind::Text), json!("12"));
+    }
+
+    #[test]
+    fn shown_values_read_back_as_themselves() {
+        for value in [json!(0.6), json!(1), json!(2.0), json!(0.123_456_789), json!(1e300), json!("0,6"), json!(5e-324)]
+        {
+            for kind in [Kind::Number, Kind::Share] {
+                let again = read(&show(&value, kind), kind);
+                assert_eq!(again.as_f64(), value.as_f64(), "{value}");
+                assert_eq!(again.as_str(), value.as_str(), "{value}");
+            }
+        }
+    }
+
+    #[test]
+    fn shares_have_two_decimals_unless_they_need_more() {
+        assert_eq!(show(&json!(0.6), Kind::Share), "0.60");
+        assert_eq!(show(&json!(1), Kind::Share), "1.00");
+        assert_eq!(show(&json!(0.655), Kind::Share), "0.655");
+        assert_eq!(show(&json!(2.0), Kind::Number), "2");
+    }
+
+    #[test]
+    fn repairs_guess_what_was_meant() {
+        let cases = [
+            (json!("0,6"), Kind::Share, Some("0.60")),
+            (json!("60 %"), Kind::Share, Some("0.60")),
+            (json!("62,5%"), Kind::Share, Some("0.625")),
+            (json!(60), Kind::Share, Some("0.60")),
+            (json!(0.6), Kind::Share, None),
+            (json!(-3), Kind::Share, None),
+            (json!("1,000"), Kind::Number, Some("1000")),
+            (json!("1,234,567.5"), Kind::Number, Some("1234567.5")),
+            (json!("50'258"), Kind::Number, Some("50258")),
+            (json!("0,125"), Kind::Number, Some("0.125")),
+            (json!("1,5"), Kind::Number, Some("1.5")),
+            (json!("−5"), Kind::Number, Some("-5")),
+            (json!("2 048 tokens"), Kind::Number, Some("2048")),
+            (json!("many"), Kind::Number, None),
+            (json!("1,2,3"), Kind::Number, None),
+            (json!(""), Kind::Number, None),
+            (json!("1,000"), Kind::Text, None),
+        ];
+        for (value, kind, expected) in cases {
+            assert_eq!(repair(&value, kind).as_deref(), expected, "{value}");
+        }
+    }
+}

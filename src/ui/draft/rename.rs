@@ -1,0 +1,148 @@
+//! Links name sites and GPUs. When a name is typed over, the links that used it follow.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::{rows, rows::change};
+
+/// Most GPUs a row is taken to stand for; the reader refuses more.
+const MAX_COUNT: u64 = 2_000;
+
+/// A table of links and the names its rows may use.
+struct Links {
+    table: &'static str,
+    names: fn(&Value) -> Vec<String>,
+}
+
+const TABLES: [Links; 2] =
+    [Links { table: "network.site_links", names: sites }, Links { table: "network.gpu_links", names: gpu_names }];
+
+/// The sites in the order in which the GPUs first name them.
+pub fn sites(document: &Value) -> Vec<String> {
+    let mut sites = Vec::new();
+    let mut seen = BTreeSet::new();
+    for site in rows(document, "gpus").iter().filter_map(|row| row["site"].as_str()) {
+        if !site.trim().is_empty() && seen.insert(site) {
+            sites.push(site.to_owned());
+        }
+    }
+    sites
+}
+
+/// The names of the GPUs, rows with a count spelled out.
+pub fn gpu_names(document: &Value) -> Vec<String> {
+    let expand = |row: &Value| {
+        let name = row["name"].as_str().unwrap_or_default().to_owned();
+        match row["count"].as_u64().unwrap_or(1).min(MAX_COUNT) {
+            0 | 1 => vec![name],
+            count => (1..=count).map(|number| format!("{name}-{number}")).collect(),
+        }
+    };
+    rows(document, "gpus").iter().flat_map(expand).collect()
+}
+
+/// After an edit from `before`: if links use one name that is gone and one name is new, the links follow it.
+pub fn follow(document: &Value, before: &Value) -> Value {
+    TABLES.iter().fold(document.clone(), |document, links| {
+        let (now, then) = (names(&document, links), names(before, links));
+        let dangling = dangling(&document, links, &now);
+        let mut appeared = now.difference(&then);
+        let (Some(old), Some(new), None) = (dangling.first(), appeared.next(), appeared.next()) else {
+            return document;
+        };
+        if dangling.len() > 1 {
+            return document;
+        }
+        change(&document, links.table, |rows| {
+            let ends = rows.iter_mut().filter_map(Value::as_object_mut).flat_map(|row| row.iter_mut());
+            for (_, name) in ends.filter(|(key, name)| matches!(key.as_str(), "from" | "to") && *name == old) {
+                *name = json!(new);
+            }
+        })
+    })
+}
+
+/// Without the links to names that `before` had and the document has no more.
+pub fn drop_dangling(document: &Value, before: &Value) -> Value {
+    TABLES.iter().fold(document.clone(), |document, links| {
+        let now = names(&document, links);
+        let gone: BTreeSet<String> = names(before, links).difference(&now).cloned().collect();
+        change(&document, links.table, |rows| {
+            rows.retain(|row| {
+                let (from, to) = super::rows::ends(row);
+                !gone.contains(from) && !gone.contains(to)
+            });
+        })
+    })
+}
+
+fn names(document: &Value, links: &Links) -> BTreeSet<String> {
+    (links.names)(document).into_iter().collect()
+}
+
+fn dangling(document: &Value, links: &Links, known: &BTreeSet<String>) -> BTreeSet<String> {
+    let ends = rows(document, links.table).iter().map(super::rows::ends).flat_map(|(from, to)| [from, to]);
+    ends.filter(|name| !known.contains(*name)).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(gpus: &[(&str, &str)], site_links: &[(&str, &str)]) -> Value {
+        let gpus: Vec<Value> =
+            gpus.iter().map(|(name, site)| json!({ "name": name, "count": 1, "site": site })).collect();
+        let links: Vec<Value> = site_links.iter().map(|(from, to)| json!({ "from": from, "to": to })).collect();
+        json!({ "gpus": gpus, "network": { "site_links": links, "gpu_links": [{ "from": "g0", "to": "g1" }] } })
+    }
+
+    #[test]
+    fn counts_are_spelled_out() {
+        let document = json!({ "gpus": [{ "name": "a", "count": 2 }, { "name": "b" }, { "name": "c", "count": "x" }] });
+        assert_eq!(gpu_names(&document), ["a-1", "a-2", "b", "c"]);
+    }
+
+    #[test]
+    fn links_follow_a_site_through_every_key_pressed() {
+        let start = document(&[("g0", "A"), ("g1", "B")], &[("A", "B"), ("B", "A")]);
+        let mut now = start.clone();
+        for site in ["", "L", "Ly", "Lyon"] {
+            let mut next = now.clone();
+            next["gpus"][0]["site"] = json!(site);
+            now = follow(&next, &now);
+        }
+        assert_eq!(now, document(&[("g0", "Lyon"), ("g1", "B")], &[("Lyon", "B"), ("B", "Lyon")]));
+    }
+
+    #[test]
+    fn links_follow_past_a_name_that_exists() {
+        let start = document(&[("g0", "A"), ("g1", "B")], &[("A", "B")]);
+        let through = follow(&document(&[("g0", "B"), ("g1", "B")], &[("A", "B")]), &start);
+        let end = follow(&document(&[("g0", "Bo"), ("g1", "B")], &[("A", "B")]), &through);
+        assert_eq!(end["network"]["site_links"], json!([{ "from": "Bo", "to": "B" }]));
+    }
+
+    #[test]
+    fn overrides_follow_a_gpu() {
+        let start = document(&[("g0", "A"), ("g1", "A")], &[]);
+        let next = follow(&document(&[("x", "A"), ("g1", "A")], &[]), &start);
+        assert_eq!(next["network"]["gpu_links"], json!([{ "from": "x", "to": "g1" }]));
+    }
+
+    #[test]
+    fn a_new_site_beside_the_old_takes_nothing() {
+        let start = document(&[("g0", "A"), ("g1", "A")], &[("A", "A")]);
+        let next = document(&[("g0", "A"), ("g1", "C")], &[("A", "A")]);
+        assert_eq!(follow(&next, &start), next);
+    }
+
+    #[test]
+    fn links_of_a_site_that_is_gone_can_be_dropped() {
+        let start = document(&[("g0", "A"), ("g1", "B")], &[("A", "B"), ("B", "B"), ("X", "B")]);
+        let mut next = start.clone();
+        next["gpus"][0]["site"] = json!("B");
+        let dropped = drop_dangling(&next, &start);
+        assert_eq!(dropped["network"]["site_links"], json!([{ "from": "B", "to": "B" }, { "from": "X", "to": "B" }]));
+    }
+}
