@@ -1,3 +1,77 @@
-//! The document people edit and share.
+//! The document people edit, save, share and feed to the native command.
+//!
+//! [`read`] is the one door: text goes in, and out comes a [`Scenario`], valid in every figure, or every
+//! [`Problem`] found, each with a code, a place and two sentences. The same text is the file format; [`link`] is
+//! a denser form of it; [`plan_text`] reads and writes plans; [`presets`] are scenarios to start from.
+//!
+//! Map of the room, in the order a text takes through it:
+//! - `json`: text to JSON value; size, depth, fields stated twice.
+//! - `reader`, with `fields` (every number's range), `text` (what texts may hold) and the sentences of `say` and
+//!   `range`: reads one object's fields, collecting [`Problem`]s in `problems` and going on.
+//! - `read_document`, `read_gpus`, `read_network`: the tables; `names`: what the rows are called and who is meant.
+//! - `document`: the wire types, and how they are written.
+//! - `resolve`: the planning problem in the units of the cost model.
+
+mod document;
+pub mod fields;
+mod json;
+pub mod link;
+mod names;
+pub mod plan_text;
+pub mod presets;
 mod problem;
+mod problems;
+mod range;
+mod read_document;
+mod read_gpus;
+mod read_network;
+mod reader;
+mod resolve;
+mod say;
+mod text;
+
+pub use document::{
+    Document, FORMAT, GpuRow, LinkFigures, LinkRow, MemeticFields, ModelFields, NetworkFields, ObjectiveFields,
+    SearchFields, TrainingFields, VERSION,
+};
+pub use json::{MAX_FILE_BYTES, parse};
+pub use names::{expanded_names, gpu_rows};
 pub use problem::{Place, Problem};
+pub use problems::MAX_LISTED;
+pub use text::{MAX_NOTES_CHARS, MAX_TEXT_CHARS, TextRule};
+
+use crate::model::Instance;
+use problems::{Problems, at};
+
+/// A scenario without problems.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// What it says, everything stated.
+    pub document: Document,
+    /// What it stands for.
+    pub instance: Instance,
+}
+
+/// Reads the text of a file: at most 16 MiB of JSON. The error lists every problem, at most [`MAX_LISTED`] and
+/// one that counts the rest; a text that is no JSON is a single problem with its line and column.
+pub fn read(text: &str) -> Result<Scenario, Vec<Problem>> {
+    let value = json::parse(text).map_err(|problem| vec![problem])?;
+    read_value(&value)
+}
+
+/// Reads a JSON value: a parsed file, or the draft in the page. Errors as for [`read`].
+pub fn read_value(value: &serde_json::Value) -> Result<Scenario, Vec<Problem>> {
+    let mut problems = Problems::new();
+    let reading = read_document::read_document(value, &mut problems);
+    if !problems.is_empty() {
+        return Err(problems.into_report());
+    }
+    let refused = |sentence: String| {
+        let remedy = "Undo the last change, and report this.";
+        vec![problems::problem("invalid", at("document", None, None), sentence, remedy)]
+    };
+    let reading = reading.ok_or_else(|| refused("The scenario could not be read.".to_owned()))?;
+    let instance = resolve::resolve(&reading.document, reading.names, reading.plan)
+        .map_err(|invalid| refused(format!("The scenario does not hold together: {invalid}.")))?;
+    Ok(Scenario { document: reading.document, instance })
+}

@@ -1,0 +1,112 @@
+//! Text to JSON value: refuses what is no JSON, nests too deeply or states a field twice, and says where.
+
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
+use serde_json::{Map, Number, Value};
+
+use super::Problem;
+use super::problems::{at, problem};
+use super::say::{clip, figure};
+
+/// Largest file that is read, bytes.
+pub const MAX_FILE_BYTES: usize = 16 << 20;
+
+/// Reads a text of at most [`MAX_FILE_BYTES`].
+pub fn parse(text: &str) -> Result<Value, Problem> {
+    let document = || at("document", None, None);
+    if text.len() > MAX_FILE_BYTES {
+        let what = format!("The file has {} bytes; at most 16 MiB are read.", figure(text.len() as f64));
+        return Err(problem("too-large", document(), what, "Open a smaller file."));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Err(problem("empty", document(), "The file is empty.", "Open a file that GeoTrain has saved."));
+    }
+    serde_json::from_str::<Strict>(text).map(|strict| strict.0).map_err(|error| {
+        let suffix = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string();
+        let reason = message.strip_suffix(&suffix).unwrap_or(&message);
+        let whereabouts = format!("line {}, column {}", error.line(), error.column());
+        match error.classify() {
+            Category::Data => problem(
+                "repeated-field",
+                document(),
+                format!("The text goes wrong at {whereabouts}: {reason}."),
+                "Take out one of the two.",
+            ),
+            _ => problem(
+                "not-json",
+                document(),
+                format!("The text stops being JSON at {whereabouts}: {reason}."),
+                "Correct it there, or open a file that GeoTrain has saved.",
+            ),
+        }
+    })
+}
+
+/// A JSON value none of whose objects states a field twice.
+struct Strict(Value);
+
+impl<'de> Deserialize<'de> for Strict {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(StrictVisitor).map(Strict)
+    }
+}
+
+struct StrictVisitor;
+
+impl<'de> Visitor<'de> for StrictVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Value, E> {
+        Ok(Value::Bool(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
+        Ok(Value::Number(number.into()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
+        Ok(Value::Number(number.into()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
+        Ok(Number::from_f64(number).map_or(Value::Null, Value::Number))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(Value::String(text.to_owned()))
+    }
+
+    fn visit_string<E>(self, text: String) -> Result<Value, E> {
+        Ok(Value::String(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Strict(item)) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(key) = entries.next_key::<String>()? {
+            if object.contains_key(&key) {
+                return Err(A::Error::custom(format!("the field “{}” is stated twice", clip(&key))));
+            }
+            let Strict(value) = entries.next_value()?;
+            object.insert(key, value);
+        }
+        Ok(Value::Object(object))
+    }
+}

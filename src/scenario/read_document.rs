@@ -1,0 +1,303 @@
+//! Reads a whole document from a JSON value, going on after every problem.
+
+use serde_json::{Map, Value};
+
+use super::document::{
+    Document, FORMAT, MemeticFields, ModelFields, ObjectiveFields, SearchFields, TrainingFields, VERSION,
+};
+use super::fields;
+use super::names::Names;
+use super::plan_text;
+use super::problems::{Problems, at, problem};
+use super::read_gpus::{GpuRead, read_gpus};
+use super::read_network::read_network;
+use super::reader::Fields;
+use super::say::{counted, figure, quoted};
+use super::text::TextRule;
+use crate::model::{MemeticSettings, Plan, PlannerName};
+
+/// The precisions a document can name.
+pub(super) const PRECISIONS: [&str; 3] = ["fp16", "bf16", "fp32"];
+/// Most micro-batches in an iteration.
+const MAX_MICRO_BATCHES: u64 = 65_536;
+/// Most weights of the frontier's grid.
+const MAX_FRONTIER_WEIGHTS: usize = 101;
+/// The paper's grid.
+pub(super) const DEFAULT_FRONTIER_WEIGHTS: [f64; 7] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0];
+
+/// A document without problems, with the names and the plan that were found on the way.
+pub(super) struct Reading {
+    pub document: Document,
+    pub names: Names,
+    pub plan: Option<Plan>,
+}
+
+/// Reads everything; `None` if `problems` has grown.
+pub(super) fn read_document(value: &Value, problems: &mut Problems) -> Option<Reading> {
+    let object = recognised(value, problems)?;
+    let mut fields = Fields::of_group(object, "document", problems);
+    fields.cell("format");
+    fields.cell("version");
+    let name = fields.text("name", "name", TextRule::Line);
+    let notes = fields.text_or("notes", "notes", TextRule::Notes, "");
+    let model = fields.group("model", "model");
+    let training = fields.group("training", "training");
+    let gpus = fields.list("gpus", "gpus", true);
+    let network = fields.group("network", "network");
+    let objective = fields.group("objective", "objective");
+    let search = fields.group_or_empty("search", "search");
+    let plan = fields.cell("plan");
+    fields.finish();
+
+    let model = model.map(|model| read_model(model, problems)).unwrap_or_default();
+    let training = training.and_then(|training| read_training(training, problems));
+    let gpus = gpus.map(|rows| read_gpus(rows, problems));
+    let names = Names::collect(gpus.as_deref(), problems);
+    let network = network.and_then(|network| read_network(network, &names, problems));
+    let objective = objective.and_then(|objective| read_objective(objective, problems));
+    let search = search.and_then(|search| read_search(search, problems));
+    let (plan_text, plan) = read_plan(plan, &names, model.layers, problems)?;
+    let document = Document {
+        format: FORMAT,
+        version: VERSION,
+        name: name?.to_owned(),
+        notes: notes?.to_owned(),
+        model: model.whole()?,
+        training: training?,
+        gpus: gpus?.into_iter().map(|gpu: GpuRead| gpu.row).collect::<Option<_>>()?,
+        network: network?,
+        objective: objective?,
+        search: search?,
+        plan: plan_text,
+    };
+    Some(Reading { document, names, plan })
+}
+
+/// The object, if it is a scenario of a version that can be read; nothing else is judged before that.
+fn recognised<'v>(value: &'v Value, problems: &mut Problems) -> Option<&'v Map<String, Value>> {
+    let refuse = |problems: &mut Problems, code, column, what: String, remedy: &str| {
+        problems.add(|| problem(code, at("document", None, column), what, remedy));
+        None
+    };
+    let open = "Open a file that GeoTrain has saved.";
+    let Value::Object(object) = value else {
+        let what = format!("This is not a GeoTrain scenario; it is {}.", quoted(value));
+        return refuse(problems, "not-a-scenario", None, what, open);
+    };
+    match object.get("format") {
+        Some(Value::String(format)) if format == FORMAT => {}
+        None if object.get("scenario").is_some_and(Value::is_object) => {
+            let what = "This is not a scenario itself, but holds one under “scenario”.";
+            let remedy = "Take out what stands under “scenario” and open that.";
+            return refuse(problems, "not-a-scenario", None, what.to_owned(), remedy);
+        }
+        None => {
+            let what = format!("This is not a GeoTrain scenario; it has no “format”, which must be “{FORMAT}”.");
+            return refuse(problems, "not-a-scenario", Some("format"), what, open);
+        }
+        Some(other) => {
+            let what =
+                format!("This is not a GeoTrain scenario; its format must be “{FORMAT}” and is {}.", quoted(other));
+            return refuse(problems, "not-a-scenario", Some("format"), what, open);
+        }
+    }
+    let version = object.get("version").unwrap_or(&Value::Null);
+    match version.as_f64() {
+        Some(number) if number == f64::from(VERSION) => Some(object),
+        Some(number) if number > f64::from(VERSION) => {
+            let what = format!("This scenario was made by a newer version; it is of version {}.", figure(number));
+            refuse(problems, "newer-version", Some("version"), what, "Reload the page to get the newest version.")
+        }
+        _ => {
+            let what = format!("The version must be {VERSION}; it says {}.", quoted(version));
+            refuse(problems, "unknown-version", Some("version"), what, "Write 1.")
+        }
+    }
+}
+
+/// The model as far as it could be read: a plan can be judged by its layers alone.
+#[derive(Default)]
+struct ModelRead {
+    hidden_size: Option<u64>,
+    layers: Option<u64>,
+    vocab_size: Option<u64>,
+}
+
+impl ModelRead {
+    fn whole(self) -> Option<ModelFields> {
+        Some(ModelFields { hidden_size: self.hidden_size?, layers: self.layers?, vocab_size: self.vocab_size? })
+    }
+}
+
+fn read_model(object: &Map<String, Value>, problems: &mut Problems) -> ModelRead {
+    let mut fields = Fields::of_group(object, "model", problems);
+    let read = ModelRead {
+        hidden_size: fields.count(&fields::HIDDEN_SIZE),
+        layers: fields.count(&fields::LAYERS),
+        vocab_size: fields.count(&fields::VOCAB_SIZE),
+    };
+    fields.finish();
+    read
+}
+
+fn read_training(object: &Map<String, Value>, problems: &mut Problems) -> Option<TrainingFields> {
+    let mut fields = Fields::of_group(object, "training", problems);
+    let batch_size = fields.count(&fields::BATCH_SIZE);
+    let micro_batch_size = fields.count(&fields::MICRO_BATCH_SIZE);
+    let sequence_length = fields.count(&fields::SEQUENCE_LENGTH);
+    let precision = fields.choice("precision", "precision", &PRECISIONS);
+    let activation_factor = fields.number_or(&fields::ACTIVATION_FACTOR, 10.0);
+    let backward_ratio = fields.number_or(&fields::BACKWARD_RATIO, 2.0);
+    if let (Some(batch), Some(micro_batch)) = (batch_size, micro_batch_size) {
+        judge_micro_batches(&mut fields, batch, micro_batch);
+    }
+    fields.finish();
+    Some(TrainingFields {
+        batch_size: batch_size?,
+        micro_batch_size: micro_batch_size?,
+        sequence_length: sequence_length?,
+        precision: precision?.to_owned(),
+        activation_factor: activation_factor?,
+        backward_ratio: backward_ratio?,
+    })
+}
+
+fn judge_micro_batches(fields: &mut Fields<'_, '_>, batch: u64, micro_batch: u64) {
+    let place = (fields::MICRO_BATCH_SIZE.key, fields::MICRO_BATCH_SIZE.label);
+    if !batch.is_multiple_of(micro_batch) {
+        let verdict =
+            || format!("must divide the batch of {}; it says {}", figure(batch as f64), figure(micro_batch as f64));
+        let remedy = || {
+            let divisor = (1..=micro_batch.min(batch)).rev().find(|size| batch.is_multiple_of(*size)).unwrap_or(1);
+            format!("Use {}.", figure(divisor as f64))
+        };
+        fields.report("indivisible-batch", place, verdict, remedy);
+    } else if batch / micro_batch > MAX_MICRO_BATCHES {
+        let verdict = || {
+            let count = figure((batch / micro_batch) as f64);
+            let limit = figure(MAX_MICRO_BATCHES as f64);
+            format!("of {} makes {count} micro-batches; at most {limit} are possible", figure(micro_batch as f64))
+        };
+        fields.report("too-many-micro-batches", place, verdict, || "Use a larger micro-batch.".to_owned());
+    }
+}
+
+fn read_objective(object: &Map<String, Value>, problems: &mut Problems) -> Option<ObjectiveFields> {
+    let mut fields = Fields::of_group(object, "objective", problems);
+    let time_weight = fields.number(&fields::TIME_WEIGHT);
+    let reference_time_ms = fields.number_or_null(&fields::REFERENCE_TIME_MS);
+    let reference_energy_j = fields.number_or_null(&fields::REFERENCE_ENERGY_J);
+    let energy_counts_head = fields.flag_or("energy_counts_head", "LM head counted in energy", true);
+    fields.finish();
+    Some(ObjectiveFields {
+        time_weight: time_weight?,
+        reference_time_ms: reference_time_ms?,
+        reference_energy_j: reference_energy_j?,
+        energy_counts_head: energy_counts_head?,
+    })
+}
+
+fn read_search(object: &Map<String, Value>, problems: &mut Problems) -> Option<SearchFields> {
+    let mut fields = Fields::of_group(object, "search", problems);
+    let planners = PlannerName::ALL.map(|(_, text)| text);
+    let planner = fields.choice_or("planner", "planner", &planners, PlannerName::Auto.as_str());
+    let seed = fields.count_or(&fields::SEED, 1);
+    let max_evaluations = fields.number_or_null(&fields::MAX_EVALUATIONS);
+    let time_limit_s = fields.number_or_null(&fields::TIME_LIMIT_S);
+    let frontier_weights = read_weights(&mut fields);
+    let memetic = fields.group_or_empty("memetic", "search.memetic");
+    fields.finish();
+    let memetic = memetic.and_then(|memetic| read_memetic(memetic, problems));
+    Some(SearchFields {
+        planner: planner?.to_owned(),
+        seed: seed?,
+        max_evaluations: max_evaluations?.map(|count| count as u64),
+        time_limit_s: time_limit_s?,
+        frontier_weights: frontier_weights?,
+        memetic: memetic?,
+    })
+}
+
+/// The λ grid: row i of column `frontier_weights` is its i-th weight.
+fn read_weights(fields: &mut Fields<'_, '_>) -> Option<Vec<f64>> {
+    let place = (fields::FRONTIER_WEIGHT.key, "frontier weights");
+    let Some(value) = fields.cell(fields::FRONTIER_WEIGHT.key) else {
+        return Some(DEFAULT_FRONTIER_WEIGHTS.to_vec());
+    };
+    let remedy = || format!("List 1 to {MAX_FRONTIER_WEIGHTS} numbers from 0 to 1.");
+    let Value::Array(weights) = value else {
+        fields.report("wrong-type", place, || format!("must be a list; it says {}", quoted(value)), remedy);
+        return None;
+    };
+    if weights.is_empty() {
+        fields.report("empty", place, || "are an empty list".to_owned(), remedy);
+        return None;
+    }
+    if weights.len() > MAX_FRONTIER_WEIGHTS {
+        let verdict = || format!("are {}, too many", counted(weights.len() as u64, "number"));
+        fields.report("too-long", place, verdict, remedy);
+        return None;
+    }
+    fields.judge_each(&fields::FRONTIER_WEIGHT, weights)
+}
+
+fn read_memetic(object: &Map<String, Value>, problems: &mut Problems) -> Option<MemeticFields> {
+    let default = MemeticSettings::default();
+    let mut fields = Fields::of_group(object, "search.memetic", problems);
+    let population = fields.count_or(&fields::POPULATION, default.population as u64);
+    let tournament = fields.count_or(&fields::TOURNAMENT, default.tournament as u64);
+    let elite = fields.count_or(&fields::ELITE, default.elite as u64);
+    let local_search_rate = fields.number_or(&fields::LOCAL_SEARCH_RATE, default.local_search_rate);
+    let patience = fields.count_or(&fields::PATIENCE, default.patience as u64);
+    let generations = fields.count_or(&fields::GENERATIONS, default.generations as u64);
+    let fallback_rate = fields.number_or(&fields::FALLBACK_RATE, default.fallback_rate);
+    if let Some(population) = population {
+        let bounds = [(&fields::TOURNAMENT, tournament, population), (&fields::ELITE, elite, population - 1)];
+        for (field, value, most) in bounds {
+            let Some(value) = value.filter(|value| *value > most) else { continue };
+            let verdict = || {
+                let population = figure(population as f64);
+                format!(
+                    "must be at most {} with a population of {population}; it says {}",
+                    figure(most as f64),
+                    figure(value as f64)
+                )
+            };
+            let remedy = || format!("Use at most {}, or a larger population.", figure(most as f64));
+            fields.report("out-of-range", (field.key, field.label), verdict, remedy);
+        }
+    }
+    fields.finish();
+    Some(MemeticFields {
+        population: population?,
+        tournament: tournament?,
+        elite: elite?,
+        local_search_rate: local_search_rate?,
+        patience: patience?,
+        generations: generations?,
+        fallback_rate: fallback_rate?,
+    })
+}
+
+/// The plan as text and as stages; the outer `None` stands for a problem.
+fn read_plan(
+    value: Option<&Value>,
+    names: &Names,
+    layers: Option<u64>,
+    problems: &mut Problems,
+) -> Option<(Option<String>, Option<Plan>)> {
+    match value {
+        None | Some(Value::Null) => Some((None, None)),
+        Some(Value::String(text)) => {
+            let plan = plan_text::parse_among(text, names, layers, problems)?;
+            Some((Some(text.clone()), Some(plan)))
+        }
+        Some(value) => {
+            problems.add(|| {
+                let what = format!("The plan must be a text like “g5:9,g6:3”; it says {}.", quoted(value));
+                problem("wrong-type", at("plan", None, None), what, "Write it between quotation marks.")
+            });
+            None
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Reads the default links and the two tables of directed links.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::document::{LinkFigures, LinkRow, NetworkFields};
+use super::fields;
+use super::names::Names;
+use super::problems::{Problems, at, problem};
+use super::reader::Fields;
+use super::say::{clip, quoted};
+
+/// Reads the whole network; `None` if anything is wrong with it.
+pub(super) fn read_network(
+    object: &Map<String, Value>,
+    names: &Names,
+    problems: &mut Problems,
+) -> Option<NetworkFields> {
+    let mut fields = Fields::of_group(object, "network", problems);
+    if !object.contains_key("within_site") {
+        let remedy = || "State the link within a site, or null for no connection.".to_owned();
+        fields.report("missing", ("within_site", "the link within a site"), || "is missing".to_owned(), remedy);
+    }
+    let within_site = read_default(&mut fields, "within_site", "network.within_site");
+    let between_sites = read_default(&mut fields, "between_sites", "network.between_sites");
+    let site_rows = fields.list("site_links", "network.site_links", false);
+    let gpu_rows = fields.list("gpu_links", "network.gpu_links", false);
+    fields.finish();
+    let site_links = read_links(site_rows.unwrap_or_default(), &Kind::SITE, names, problems);
+    let gpu_links = read_links(gpu_rows.unwrap_or_default(), &Kind::GPU, names, problems);
+    Some(NetworkFields {
+        within_site: within_site?,
+        between_sites: between_sites?,
+        site_links: site_links?,
+        gpu_links: gpu_links?,
+    })
+}
+
+/// The outer `None` stands for a problem, the inner for "not connected".
+fn read_default(fields: &mut Fields<'_, '_>, key: &'static str, table: &'static str) -> Option<Option<LinkFigures>> {
+    let value = match fields.cell(key) {
+        None | Some(Value::Null) => return Some(None),
+        Some(value) => value,
+    };
+    let object = fields.as_group(value, table)?;
+    let mut fields = Fields::of_group(object, table, fields.problems());
+    let bandwidth_gbps = fields.number(&fields::BANDWIDTH_GBPS);
+    let utilization = fields.number_or(&fields::UTILIZATION, 1.0);
+    let latency_ms = fields.number(&fields::LATENCY_MS);
+    fields.finish();
+    Some(Some(LinkFigures { bandwidth_gbps: bandwidth_gbps?, utilization: utilization?, latency_ms: latency_ms? }))
+}
+
+/// What differs between the two tables of links.
+struct Kind {
+    table: &'static str,
+    noun: &'static str,
+    gpus: bool,
+}
+
+impl Kind {
+    const SITE: Self = Self { table: "network.site_links", noun: "site", gpus: false };
+    const GPU: Self = Self { table: "network.gpu_links", noun: "GPU", gpus: true };
+}
+
+fn read_links(rows: &[Value], kind: &Kind, names: &Names, problems: &mut Problems) -> Option<Vec<LinkRow>> {
+    let mut first_rows = BTreeMap::new();
+    let mut links = Vec::with_capacity(rows.len());
+    for (row, value) in rows.iter().enumerate() {
+        let Value::Object(object) = value else {
+            problems.add(|| {
+                let what = format!("Link row {} must be a group of fields; it says {}.", row + 1, quoted(value));
+                problem("wrong-type", at(kind.table, Some(row), None), what, "Write its fields between { and }.")
+            });
+            continue;
+        };
+        let mut fields = Fields::of_row(object, kind.table, Some(row), subject, problems);
+        let link = read_row(&mut fields, kind, names);
+        if let (Some(from), Some(to)) = (link.from, link.to) {
+            if kind.gpus && from == to {
+                let verdict = || format!("is the GPU it comes from, “{}”", clip(from));
+                fields.report("self-link", ("to", "its end"), verdict, || {
+                    "Name another GPU or delete the row.".to_owned()
+                });
+            }
+            let first = *first_rows.entry((from, to)).or_insert(row);
+            if first != row {
+                let verdict = || format!("is stated already in row {}", first + 1);
+                fields.report("duplicate-link", ("to", "this pair"), verdict, || {
+                    "Delete one of the two rows.".to_owned()
+                });
+            }
+        }
+        fields.finish();
+        links.extend(link.row);
+    }
+    (links.len() == rows.len()).then_some(links)
+}
+
+/// A row as far as it could be read.
+struct LinkRead<'v> {
+    from: Option<&'v str>,
+    to: Option<&'v str>,
+    row: Option<LinkRow>,
+}
+
+fn read_row<'v>(fields: &mut Fields<'v, '_>, kind: &Kind, names: &Names) -> LinkRead<'v> {
+    let from = read_end(fields, ("from", "its start"), kind, names);
+    let to = read_end(fields, ("to", "its end"), kind, names);
+    let connected = fields.flag_or("connected", "connected", true);
+    let utilization = fields.number_or(&fields::UTILIZATION, 1.0);
+    let (bandwidth_gbps, latency_ms) = if connected == Some(false) {
+        (fields.number_or_null(&fields::BANDWIDTH_GBPS), fields.number_or_null(&fields::LATENCY_MS))
+    } else {
+        (fields.number(&fields::BANDWIDTH_GBPS).map(Some), fields.number(&fields::LATENCY_MS).map(Some))
+    };
+    let whole = || {
+        Some(LinkRow {
+            from: from?.to_owned(),
+            to: to?.to_owned(),
+            connected: connected?,
+            bandwidth_gbps: bandwidth_gbps?,
+            utilization: utilization?,
+            latency_ms: latency_ms?,
+        })
+    };
+    LinkRead { from, to, row: whole() }
+}
+
+/// The name at one end of a link, reported where nothing is called that.
+fn read_end<'v>(
+    fields: &mut Fields<'v, '_>,
+    end: (&'static str, &'static str),
+    kind: &Kind,
+    names: &Names,
+) -> Option<&'v str> {
+    let name = fields.raw_text(end.0, end.1)?;
+    let known = if kind.gpus { names.gpu(name).is_some() } else { names.site(name).is_some() };
+    if !known && names.complete(kind.gpus) {
+        let code = if kind.gpus { "unknown-gpu" } else { "unknown-site" };
+        let verdict = || format!("names “{}”, and no {} is called that", clip(name), kind.noun);
+        let remedy = || match names.nearest(name, kind.gpus) {
+            Some(nearest) => format!("The nearest known {} is “{}”.", kind.noun, clip(nearest)),
+            None => format!("Add that {} or delete the row.", kind.noun),
+        };
+        fields.report(code, end, verdict, remedy);
+    }
+    Some(name)
+}
+
+/// "Link A → B", or its row where the ends are no help.
+fn subject(object: &Map<String, Value>, row: Option<usize>) -> String {
+    match (object.get("from"), object.get("to")) {
+        (Some(Value::String(from)), Some(Value::String(to))) => format!("Link {} → {}", clip(from), clip(to)),
+        _ => format!("Link row {}", row.map_or(0, |row| row + 1)),
+    }
+}
