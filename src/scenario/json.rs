@@ -12,35 +12,26 @@ use super::say::{clip, figure};
 pub const MAX_FILE_BYTES: usize = 16 << 20;
 
 /// Reads a text of at most [`MAX_FILE_BYTES`].
-pub fn parse(text: &str) -> Result<Value, Problem> {
+pub fn parse(text: &str) -> Result<Value, Vec<Problem>> {
     let document = || at("document", None, None);
     if text.len() > MAX_FILE_BYTES {
         let what = format!("The file has {} bytes; at most 16 MiB are read.", figure(text.len() as f64));
-        return Err(problem("too-large", document(), what, "Open a smaller file."));
+        return Err(vec![problem("too-large", document(), what, "Open a smaller file.")]);
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
-        return Err(problem("empty", document(), "The file is empty.", "Open a file that GeoTrain has saved."));
+        return Err(vec![problem("empty", document(), "The file is empty.", "Open a file that GeoTrain has saved.")]);
     }
     serde_json::from_str::<Strict>(text).map(|strict| strict.0).map_err(|error| {
         let suffix = format!(" at line {} column {}", error.line(), error.column());
         let message = error.to_string();
         let reason = message.strip_suffix(&suffix).unwrap_or(&message);
         let whereabouts = format!("line {}, column {}", error.line(), error.column());
-        match error.classify() {
-            Category::Data => problem(
-                "repeated-field",
-                document(),
-                format!("The text goes wrong at {whereabouts}: {reason}."),
-                "Take out one of the two.",
-            ),
-            _ => problem(
-                "not-json",
-                document(),
-                format!("The text stops being JSON at {whereabouts}: {reason}."),
-                "Correct it there, or open a file that GeoTrain has saved.",
-            ),
-        }
+        let (code, verdict, remedy) = match error.classify() {
+            Category::Data => ("repeated-field", "goes wrong", "Take out one of the two."),
+            _ => ("not-json", "stops being JSON", "Correct it there, or open a file that GeoTrain has saved."),
+        };
+        vec![problem(code, document(), format!("The text {verdict} at {whereabouts}: {reason}."), remedy)]
     })
 }
 

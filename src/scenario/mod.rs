@@ -55,8 +55,7 @@ pub struct Scenario {
 /// Reads the text of a file: at most 16 MiB of JSON. The error lists every problem, at most [`MAX_LISTED`] and
 /// one that counts the rest; a text that is no JSON is a single problem with its line and column.
 pub fn read(text: &str) -> Result<Scenario, Vec<Problem>> {
-    let value = json::parse(text).map_err(|problem| vec![problem])?;
-    read_value(&value)
+    read_value(&json::parse(text)?)
 }
 
 /// Reads a JSON value: a parsed file, or the draft in the page. Errors as for [`read`].

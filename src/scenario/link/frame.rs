@@ -5,7 +5,7 @@
 
 use base64::Engine;
 use base64::alphabet::URL_SAFE;
-use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, NO_PAD, URL_SAFE_NO_PAD};
+use base64::engine::general_purpose::{GeneralPurpose, NO_PAD, URL_SAFE_NO_PAD};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
@@ -38,7 +38,7 @@ pub(super) fn seal(content: &[u8]) -> String {
 }
 
 /// Unpacks a payload, or says whether it is cut, changed, or too much.
-pub(super) fn unseal(payload: &str) -> Result<Vec<u8>, Problem> {
+pub(super) fn unseal(payload: &str) -> Result<Vec<u8>, Vec<Problem>> {
     let frame = match URL_SAFE_NO_PAD.decode(payload) {
         Ok(frame) => frame,
         Err(_) if is_cut(&decode_leniently(payload).ok_or_else(damaged)?) => return Err(truncated()),
@@ -61,8 +61,7 @@ pub(super) fn unseal(payload: &str) -> Result<Vec<u8>, Problem> {
 /// The bytes of base64url text cut anywhere: a last character that is only part of a byte is dropped, and left-over
 /// bits are not looked at. `None` for other characters.
 fn decode_leniently(payload: &str) -> Option<Vec<u8>> {
-    let lenient =
-        GeneralPurpose::new(&URL_SAFE, GeneralPurposeConfig::from(NO_PAD).with_decode_allow_trailing_bits(true));
+    let lenient = GeneralPurpose::new(&URL_SAFE, NO_PAD.with_decode_allow_trailing_bits(true));
     let bytes = payload.as_bytes();
     let whole = if bytes.len() % 4 == 1 { bytes.len() - 1 } else { bytes.len() };
     lenient.decode(bytes.get(..whole)?).ok()
@@ -89,7 +88,7 @@ fn split_length(frame: &[u8]) -> Option<(usize, &[u8])> {
     None
 }
 
-fn inflate(packed: &[u8]) -> Result<Vec<u8>, Problem> {
+fn inflate(packed: &[u8]) -> Result<Vec<u8>, Vec<Problem>> {
     let mut content = vec![0; MAX_UNPACKED_BYTES];
     let mut state = DecompressorOxide::new();
     let (status, read, written) =
@@ -108,12 +107,12 @@ fn inflate(packed: &[u8]) -> Result<Vec<u8>, Problem> {
     }
 }
 
-fn truncated() -> Problem {
+fn truncated() -> Vec<Problem> {
     refusal("link-truncated", "The end of this link is missing.", "Copy the whole link again, or ask for a file.")
 }
 
 /// The link has been changed, or never held a scenario.
-pub(super) fn damaged() -> Problem {
+pub(super) fn damaged() -> Vec<Problem> {
     refusal(
         "link-damaged",
         "This link is damaged: some of its characters have changed.",

@@ -88,11 +88,7 @@ pub fn open(fragment: &str) -> Result<(Scenario, Option<View>, Option<String>), 
 ///
 /// Parameters that are not known are ignored, and so is a view of another name: a later version may have added them.
 pub fn decode(fragment: &str) -> Result<OpenedLink, Vec<Problem>> {
-    decode_one(fragment).map_err(|problem| vec![problem])
-}
-
-fn decode_one(text: &str) -> Result<OpenedLink, Problem> {
-    let text = text.trim();
+    let text = fragment.trim();
     let fragment = text.split_once('#').map_or(text, |(_, fragment)| fragment);
     let mut parts = fragment.split('&');
     let (tag, payload) = tag_and_payload(parts.next().unwrap_or_default())?;
@@ -135,7 +131,7 @@ fn decode_one(text: &str) -> Result<OpenedLink, Problem> {
 }
 
 /// `g1.abc` is tag `g1` and payload `abc`; a link cut right after its tag has lost the payload.
-fn tag_and_payload(link: &str) -> Result<(&str, &str), Problem> {
+fn tag_and_payload(link: &str) -> Result<(&str, &str), Vec<Problem>> {
     let (tag, payload) = link.split_once('.').unwrap_or((link, ""));
     let version = tag.strip_prefix('g').unwrap_or_default();
     let known = !version.is_empty()
@@ -157,6 +153,7 @@ fn is_slug(value: &str) -> bool {
         && value.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
-fn refusal(code: &str, what: impl Into<String>, remedy: impl Into<String>) -> Problem {
-    problem(code, at("link", None, None), what, remedy)
+/// The report of a link that does not open: one problem.
+fn refusal(code: &str, what: impl Into<String>, remedy: impl Into<String>) -> Vec<Problem> {
+    vec![problem(code, at("link", None, None), what, remedy)]
 }

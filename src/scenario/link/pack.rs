@@ -42,7 +42,7 @@ pub(super) fn pack(document: &Document) -> Vec<u8> {
 }
 
 /// The document's value from the JSON of its rows: complete, so that no later default changes it, and not judged.
-pub(super) fn unpack(content: &[u8]) -> Result<Value, Problem> {
+pub(super) fn unpack(content: &[u8]) -> Result<Value, Vec<Problem>> {
     let rows: Value = serde_json::from_slice(content).map_err(|_| frame::damaged())?;
     unpack_document(&rows).ok_or_else(|| {
         refusal(
