@@ -1,3 +1,17 @@
-//! Questions put to the library as a whole and their answers.
+//! Questions put to the library as a whole and their answers: what a plan costs, which plan is best, what the
+//! trade-off is. The native command prints these answers, the worker sends them.
+//!
+//! This is where a plan leaves the library, so this is where [`crate::check`] is asked: a plan it refuses is not
+//! shown.
+
+mod evaluate;
+mod frontier;
+mod plan;
+mod watch;
 mod wire;
-pub use wire::{Evaluation, HistoryStep, PlanAnswer, ProgressAnswer, StageAnswer};
+
+pub use evaluate::evaluate;
+pub use frontier::frontier_by_weights;
+pub use plan::plan;
+pub use watch::AnswerEnvironment;
+pub use wire::{Evaluation, FrontierAnswer, FrontierPointAnswer, HistoryStep, PlanAnswer, ProgressAnswer, StageAnswer};

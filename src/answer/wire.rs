@@ -110,3 +110,29 @@ pub struct ProgressAnswer {
     /// The best plan so far, judged, in the form of a final answer (`stopped_by` is `cancelled`).
     pub best: Option<PlanAnswer>,
 }
+
+/// One non-dominated plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FrontierPointAnswer {
+    /// The plan.
+    pub plan: String,
+    /// T_iter, ms.
+    pub time_ms: f64,
+    /// E_iter, J.
+    pub energy_j: f64,
+    /// Whether some λ selects it.
+    pub supported: bool,
+    /// The λ of the grid that select it.
+    pub time_weights: Vec<f64>,
+    /// Whether it is the knee.
+    pub knee: bool,
+}
+
+/// The trade-off between time and energy, fastest plan first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FrontierAnswer {
+    /// The non-dominated plans.
+    pub points: Vec<FrontierPointAnswer>,
+    /// Whether these are proven to be all.
+    pub complete: bool,
+}

@@ -1,1 +1,242 @@
+//! The native command: the library for tests, benchmarks and scripts.
+//!
+//! Answers are JSON on standard output; problems are JSON lines `{code, where, what, do}` on standard error. Exit
+//! code 0: answered; 2: input refused; 3: no plan (the JSON is there, its `plan` null).
+
+#[cfg(target_arch = "wasm32")]
 fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    native::main()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native {
+    use std::io::{Read, Write};
+    use std::path::{Path, PathBuf};
+    use std::process::ExitCode;
+    use std::time::Instant;
+
+    use clap::{Parser, Subcommand, ValueEnum};
+    use geotrain::answer::{self, AnswerEnvironment, ProgressAnswer};
+    use geotrain::scenario::{self, Place, Problem, Scenario, link, plan_text};
+    use serde::Serialize;
+    use serde_json::{Map, Value, json};
+
+    /// Plans pipeline-parallel training over heterogeneous GPUs at several sites.
+    #[derive(Parser)]
+    #[command(name = "geotrain", version)]
+    struct Command {
+        #[command(subcommand)]
+        question: Question,
+    }
+
+    #[derive(Subcommand)]
+    enum Question {
+        /// What a plan costs.
+        Evaluate {
+            /// Scenario file, or - for standard input.
+            scenario: PathBuf,
+            /// The plan, "g5:9,g6:3".
+            #[arg(long)]
+            plan: String,
+        },
+        /// The best plan.
+        Plan {
+            /// Scenario file, or - for standard input.
+            scenario: PathBuf,
+            #[command(flatten)]
+            overrides: Overrides,
+        },
+        /// The trade-off between time and energy.
+        Frontier {
+            /// Scenario file, or - for standard input.
+            scenario: PathBuf,
+            /// How it is found.
+            #[arg(long, value_enum, default_value_t = Method::Weights)]
+            method: Method,
+        },
+        /// The link of a scenario: what stands behind the # of its address.
+        Link {
+            /// Scenario file, or - for standard input.
+            scenario: PathBuf,
+        },
+        /// The scenario in a link.
+        Open {
+            /// The fragment of a link, or the whole link.
+            fragment: String,
+        },
+    }
+
+    #[derive(Clone, Copy, ValueEnum)]
+    enum Method {
+        /// One memetic run per λ of the scenario's grid.
+        Weights,
+    }
+
+    /// Settings that take the place of the scenario's own; validated as if they stood in the file.
+    #[derive(clap::Args)]
+    struct Overrides {
+        /// auto, memetic, metis or metis-improved.
+        #[arg(long)]
+        planner: Option<String>,
+        /// Seed of the random source.
+        #[arg(long)]
+        seed: Option<u64>,
+        /// λ, 0 (energy only) to 1 (time only).
+        #[arg(long, allow_negative_numbers = true)]
+        time_weight: Option<f64>,
+        /// Seconds after which to stop.
+        #[arg(long, allow_negative_numbers = true)]
+        time_limit: Option<f64>,
+        /// Evaluations after which to stop.
+        #[arg(long)]
+        max_evaluations: Option<u64>,
+    }
+
+    impl Overrides {
+        fn apply(&self, document: &mut Value) {
+            let search = [
+                ("planner", self.planner.as_ref().map(|planner| json!(planner))),
+                ("seed", self.seed.map(|seed| json!(seed))),
+                ("time_limit_s", self.time_limit.map(|limit| json!(limit))),
+                ("max_evaluations", self.max_evaluations.map(|most| json!(most))),
+            ];
+            set(document, "search", search);
+            set(document, "objective", [("time_weight", self.time_weight.map(|weight| json!(weight)))]);
+        }
+    }
+
+    fn set<const N: usize>(document: &mut Value, table: &str, fields: [(&str, Option<Value>); N]) {
+        let stated = fields.into_iter().filter_map(|(name, value)| value.map(|value| (name.to_owned(), value)));
+        let stated: Map<String, Value> = stated.collect();
+        if stated.is_empty() {
+            return;
+        }
+        if let Some(document) = document.as_object_mut() {
+            let table = document.entry(table).or_insert_with(|| json!({}));
+            if let Some(table) = table.as_object_mut() {
+                table.extend(stated);
+            }
+        }
+    }
+
+    /// How a question went: what to print, and whether there is a plan in it.
+    type Answered = Result<(String, bool), Vec<Problem>>;
+
+    pub fn main() -> ExitCode {
+        let command = match Command::try_parse() {
+            Ok(command) => command,
+            Err(usage) => return refuse_usage(&usage),
+        };
+        match answer(command.question) {
+            Ok((text, has_plan)) => match writeln!(std::io::stdout(), "{text}") {
+                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                    refuse(&[document_problem("unwritable", format!("The answer can't be written: {error}."), "")])
+                }
+                _ => ExitCode::from(if has_plan { 0 } else { 3 }),
+            },
+            Err(problems) => refuse(&problems),
+        }
+    }
+
+    fn answer(question: Question) -> Answered {
+        match question {
+            Question::Evaluate { scenario, plan } => {
+                let Scenario { instance, .. } = load(&scenario, |_| {})?;
+                let plan = plan_text::parse(&plan, &instance.cluster, instance.transformer.layers())?;
+                printed(&answer::evaluate(&instance, &plan), true)
+            }
+            Question::Plan { scenario, overrides } => {
+                let Scenario { instance, .. } = load(&scenario, |document| overrides.apply(document))?;
+                let answer = answer::plan(&instance, &mut Clock::start()).map_err(|problem| vec![problem])?;
+                printed(&answer, answer.plan.is_some())
+            }
+            Question::Frontier { scenario, method: Method::Weights } => {
+                let Scenario { instance, .. } = load(&scenario, |_| {})?;
+                let answer = answer::frontier_by_weights(&instance, &mut Clock::start());
+                printed(&answer, !answer.points.is_empty())
+            }
+            Question::Link { scenario } => Ok((link::encode(&load(&scenario, |_| {})?.document), true)),
+            Question::Open { fragment } => Ok((link::open(&fragment)?.0.document.to_json(), true)),
+        }
+    }
+
+    fn load(path: &Path, change: impl FnOnce(&mut Value)) -> Result<Scenario, Vec<Problem>> {
+        let mut value = scenario::parse(&read(path)?)?;
+        change(&mut value);
+        scenario::read_value(&value)
+    }
+
+    /// The text of a file of bearable size.
+    fn read(path: &Path) -> Result<String, Vec<Problem>> {
+        let unreadable = |error: std::io::Error| {
+            let what = format!("{} can't be read: {error}.", path.display());
+            vec![document_problem("unreadable", what, "Name a scenario file, or - for standard input.")]
+        };
+        let mut text = String::new();
+        let most = scenario::MAX_FILE_BYTES as u64 + 1;
+        if path.as_os_str() == "-" {
+            std::io::stdin().take(most).read_to_string(&mut text).map_err(unreadable)?;
+        } else {
+            let file = std::fs::File::open(path).map_err(unreadable)?;
+            file.take(most).read_to_string(&mut text).map_err(unreadable)?;
+        }
+        Ok(text)
+    }
+
+    fn printed(answer: &impl Serialize, has_plan: bool) -> Answered {
+        let unprintable = |error| vec![document_problem("unwritable", format!("No JSON can be made: {error}."), "")];
+        Ok((serde_json::to_string(answer).map_err(unprintable)?, has_plan))
+    }
+
+    fn document_problem(code: &str, what: String, remedy: &str) -> Problem {
+        let place = Place { table: "document".to_owned(), row: None, column: None };
+        Problem { code: code.to_owned(), place, what, remedy: remedy.to_owned() }
+    }
+
+    fn refuse_usage(usage: &clap::Error) -> ExitCode {
+        if !usage.use_stderr() {
+            return if usage.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        }
+        let told = usage.to_string();
+        let what: Vec<&str> = told.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let what = what.join(" ");
+        let what = what.strip_prefix("error: ").unwrap_or(&what).to_owned();
+        let place = Place { table: "command".to_owned(), row: None, column: None };
+        let remedy = "See geotrain --help.".to_owned();
+        refuse(&[Problem { code: "usage".to_owned(), place, what, remedy }])
+    }
+
+    fn refuse(problems: &[Problem]) -> ExitCode {
+        for problem in problems {
+            if let Ok(line) = serde_json::to_string(problem) {
+                eprintln!("{line}");
+            }
+        }
+        ExitCode::from(2)
+    }
+
+    /// The machine's clock; nobody interrupts, nobody listens.
+    struct Clock(Instant);
+
+    impl Clock {
+        fn start() -> Self {
+            Self(Instant::now())
+        }
+    }
+
+    impl AnswerEnvironment for Clock {
+        fn now_ms(&mut self) -> f64 {
+            self.0.elapsed().as_secs_f64() * 1_000.0
+        }
+        fn interrupted(&mut self) -> bool {
+            false
+        }
+        fn progress_due(&mut self) -> bool {
+            false
+        }
+        fn progress(&mut self, _: &ProgressAnswer) {}
+    }
+}

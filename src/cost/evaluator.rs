@@ -18,6 +18,7 @@ pub struct Evaluator {
     layers: u16,
     micro_batches: f64,
     objective: Objective,
+    flops: Vec<f64>,
     layer_ms: Vec<f64>,
     head_ms: Vec<f64>,
     energy_head_ms: Vec<f64>,
@@ -54,6 +55,7 @@ impl Evaluator {
             layers,
             micro_batches: training.micro_batches() as f64,
             objective,
+            flops: gpus.iter().map(|gpu| gpu.effective_flops).collect(),
             layer_ms: gpus.iter().map(|gpu| time::layer_compute_ms(transformer, training, gpu)).collect(),
             head_ms,
             energy_head_ms,
@@ -92,6 +94,11 @@ impl Evaluator {
     /// M.
     pub fn micro_batches(&self) -> f64 {
         self.micro_batches
+    }
+
+    /// F̃, FLOP/s.
+    pub fn effective_flops(&self, gpu: usize) -> f64 {
+        self.flops[gpu]
     }
 
     /// Compute time of one layer (Eq. 7).

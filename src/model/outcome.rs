@@ -68,10 +68,12 @@ impl StopReason {
 }
 
 /// One step of a search's history: when the best plan changed, and to what cost.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Improvement {
     /// Evaluations made when it was found.
     pub evaluations: u64,
+    /// The plan.
+    pub plan: Plan,
     /// Its cost.
     pub cost: Cost,
 }

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::model::{Cost, Improvement, Plan, Stage, StopReason};
+use crate::model::{Cost, Improvement, Outcome, Plan, Stage, Status, StopReason};
 
 /// The random source of every planner: named and portable, so that a seed means the same everywhere.
 pub type Rng = Xoshiro256PlusPlus;
@@ -67,17 +67,24 @@ impl<'e> SearchContext<'e> {
         }
     }
 
-    /// Counts one evaluation. Looking at the environment is left to [`Self::should_stop`].
+    /// Takes one evaluation from the budget; `false` if none is left or the run has been told to stop.
     #[inline]
-    pub fn count(&mut self) {
+    pub fn spend(&mut self) -> bool {
+        if self.evaluations >= self.max_evaluations {
+            self.stopped_by.get_or_insert(StopReason::Evaluations);
+        }
+        if self.stopped_by.is_some() {
+            return false;
+        }
         self.evaluations += 1;
+        true
     }
 
     /// Whether to stop now. Cheap: budget always, the environment every [`LOOK_EVERY`] evaluations.
     /// `share` estimates how much of the run is done by the planner's own measure, 0 to 1.
     pub fn should_stop(&mut self, share: impl FnOnce() -> f64) -> bool {
-        if self.stopped_by.is_none() && self.evaluations >= self.max_evaluations {
-            self.stopped_by = Some(StopReason::Evaluations);
+        if self.evaluations >= self.max_evaluations {
+            self.stopped_by.get_or_insert(StopReason::Evaluations);
         }
         if self.stopped_by.is_none() && self.evaluations >= self.next_look {
             self.next_look = self.evaluations + LOOK_EVERY;
@@ -104,8 +111,8 @@ impl<'e> SearchContext<'e> {
             return false;
         }
         let Ok(plan) = Plan::new(stages.to_vec()) else { return false };
+        self.history.push(Improvement { evaluations: self.evaluations, plan: plan.clone(), cost });
         self.best = Some((plan, cost));
-        self.history.push(Improvement { evaluations: self.evaluations, cost });
         true
     }
 
@@ -124,8 +131,17 @@ impl<'e> SearchContext<'e> {
         self.stopped_by
     }
 
-    /// The best plan, its history and why the run stopped, given up to whoever writes the outcome.
-    pub fn into_parts(self) -> (Option<(Plan, Cost)>, Vec<Improvement>, u64, Option<StopReason>) {
-        (self.best, self.history, self.evaluations, self.stopped_by)
+    /// Ends the run: `Optimal` is never said here; without a plan the status is `not-found`.
+    /// `finished` is why it stopped if nothing stopped it.
+    pub fn finish(self, finished: StopReason) -> Outcome {
+        Outcome {
+            status: if self.best.is_some() { Status::Feasible } else { Status::NotFound },
+            best: self.best,
+            lower_bound: None,
+            stopped_by: self.stopped_by.unwrap_or(finished),
+            evaluations: self.evaluations,
+            history: self.history,
+            sampled: false,
+        }
     }
 }

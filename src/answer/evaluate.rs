@@ -1,0 +1,116 @@
+use super::wire::{Evaluation, StageAnswer};
+use crate::check::{Fault, judge};
+use crate::cost::{Evaluator, Objective, StageFigures, stage_figures, totals};
+use crate::model::{Instance, Plan};
+use crate::scenario::{Place, Problem, plan_text};
+use crate::search::{References, Undisturbed};
+
+/// What `plan` costs on `instance`. Plans that do not fit or lack a link are answered too, with what is wrong.
+///
+/// The layer sum must be right (`plan_text::parse` sees to it); where it is not, that is one of the problems.
+pub fn evaluate(instance: &Instance, plan: &Plan) -> Evaluation {
+    let figures = stage_figures(instance, plan);
+    let totals = totals(instance, &figures);
+    let claimed = totals.map(|totals| (totals.time_ms, totals.energy_j));
+    let faults = judge(instance, plan, claimed);
+    Evaluation {
+        plan: plan_text::format(plan, &instance.cluster),
+        time_ms: totals.map(|totals| totals.time_ms),
+        energy_j: totals.map(|totals| totals.energy_j),
+        objective: totals.and_then(|totals| objective(instance)?.value(totals.time_ms, totals.energy_j).into()),
+        feasible: faults.is_empty(),
+        problems: faults.iter().map(|fault| problem(instance, plan, fault)).collect(),
+        stages: stage_answers(instance, &figures),
+    }
+}
+
+/// Eq. 16 of the instance, or `None` where it needs a reference that cannot be had.
+fn objective(instance: &Instance) -> Option<Objective> {
+    let evaluator = Evaluator::new(instance, Objective::time_only());
+    let references = References::of(instance, &evaluator, &mut Undisturbed);
+    let time_weight = instance.objective.time_weight;
+    let known =
+        (time_weight == 0.0 || references.time_ms.is_some()) && (time_weight == 1.0 || references.energy_j.is_some());
+    known.then(|| references.objective(time_weight))
+}
+
+/// The figures of each stage in the units of answers.
+pub(super) fn stage_answers(instance: &Instance, figures: &[StageFigures]) -> Vec<StageAnswer> {
+    let answer = |stage: &StageFigures| StageAnswer {
+        gpu: gpu_name(instance, stage.gpu).to_owned(),
+        layers: stage.layers,
+        compute_ms: stage.compute_ms,
+        forward_ms: stage.forward_ms,
+        backward_ms: stage.backward_ms,
+        service_ms: stage.service_ms,
+        memory_gb: stage.memory_bytes / 1e9,
+        memory_limit_gb: stage.memory_limit_bytes / 1e9,
+    };
+    figures.iter().map(answer).collect()
+}
+
+fn gpu_name(instance: &Instance, gpu: usize) -> &str {
+    instance.cluster.gpus().get(gpu).map_or("?", |gpu| &gpu.name)
+}
+
+/// A fault of the judge as a sentence about the plan.
+pub(super) fn problem(instance: &Instance, plan: &Plan, fault: &Fault) -> Problem {
+    let name = |stage: usize| plan.stages().get(stage).map_or("?", |stage| gpu_name(instance, stage.gpu.into()));
+    let (code, row, what, remedy) = match *fault {
+        Fault::OverMemory { stage, need_bytes, limit_bytes } => (
+            "over-memory",
+            Some(stage),
+            format!(
+                "Stage {} on {} needs {:.1} GB and has {:.1} GB.",
+                stage + 1,
+                name(stage),
+                need_bytes / 1e9,
+                limit_bytes / 1e9
+            ),
+            "Give it fewer layers, or put the stage on a GPU with more memory.".to_owned(),
+        ),
+        Fault::MissingLink { stage } => (
+            "missing-link",
+            Some(stage),
+            format!("{} and {} are not connected in both directions.", name(stage), name(stage + 1)),
+            "Connect them, or put a GPU between them that both are connected to.".to_owned(),
+        ),
+        Fault::LayerSum { held, wanted } => (
+            "layer-sum",
+            None,
+            format!("The plan holds {held} layers, the model has {wanted}."),
+            format!("Make the layers add up to {wanted}."),
+        ),
+        Fault::RepeatedGpu { gpu } => (
+            "repeated-gpu",
+            None,
+            format!("{} holds two stages.", gpu_name(instance, gpu)),
+            "Use every GPU once.".to_owned(),
+        ),
+        Fault::UnknownGpu { .. } => (
+            "unknown-gpu",
+            None,
+            "The plan names a GPU that is not in the pool.".to_owned(),
+            "Use the GPUs of the scenario.".to_owned(),
+        ),
+        Fault::EmptyStage { stage } => (
+            "empty-stage",
+            Some(stage),
+            format!("Stage {} holds no layer.", stage + 1),
+            "Give it at least one layer, or leave it out.".to_owned(),
+        ),
+        Fault::Time { claimed_ms, derived_ms } => (
+            "time-disagrees",
+            None,
+            format!("The time was computed as {claimed_ms} ms, the check finds {derived_ms} ms."),
+            "Please report this scenario: the program contradicts itself.".to_owned(),
+        ),
+        Fault::Energy { claimed_j, derived_j } => (
+            "energy-disagrees",
+            None,
+            format!("The energy was computed as {claimed_j} J, the check finds {derived_j} J."),
+            "Please report this scenario: the program contradicts itself.".to_owned(),
+        ),
+    };
+    Problem { code: code.to_owned(), place: Place { table: "plan".to_owned(), row, column: None }, what, remedy }
+}

@@ -1,0 +1,27 @@
+use super::watch::{AnswerEnvironment, Watch};
+use super::wire::{FrontierAnswer, FrontierPointAnswer};
+use crate::check::judge;
+use crate::cost::{Evaluator, Objective};
+use crate::model::{FrontierPoint, Instance};
+use crate::scenario::plan_text;
+use crate::search::{References, frontier};
+
+/// The trade-off found by one memetic run per λ of the scenario's grid; plans the judge refuses are left out.
+pub fn frontier_by_weights(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> FrontierAnswer {
+    let start_ms = environment.now_ms();
+    let deadline_ms = instance.search.time_limit_s.map(|limit| start_ms + 1_000.0 * limit);
+    let evaluator = Evaluator::new(instance, Objective::time_only());
+    let mut watch = Watch { environment, start_ms, deadline_ms, answers: None };
+    let references = References::of(instance, &evaluator, &mut watch);
+    let frontier = frontier::by_weights(instance, evaluator, &references, &mut watch);
+    let sound = |point: &&FrontierPoint| judge(instance, &point.plan, Some((point.time_ms, point.energy_j))).is_empty();
+    let answer = |point: &FrontierPoint| FrontierPointAnswer {
+        plan: plan_text::format(&point.plan, &instance.cluster),
+        time_ms: point.time_ms,
+        energy_j: point.energy_j,
+        supported: point.supported,
+        time_weights: point.time_weights.clone(),
+        knee: point.knee,
+    };
+    FrontierAnswer { points: frontier.points.iter().filter(sound).map(answer).collect(), complete: frontier.complete }
+}

@@ -1,0 +1,151 @@
+use super::evaluate::{problem, stage_answers};
+use super::watch::{AnswerEnvironment, Watch};
+use super::wire::{HistoryStep, PlanAnswer};
+use crate::check::judge;
+use crate::cost::{Evaluator, Objective, stage_figures};
+use crate::model::{Cost, Improvement, Instance, Outcome, Plan, PlannerName, Status, StopReason};
+use crate::scenario::{Place, Problem, plan_text};
+use crate::search::{self, Progress, References, SearchContext};
+
+/// The paper's limit on a memetic run, taken where the scenario sets none.
+const MEMETIC_LIMIT_S: f64 = 120.0;
+
+/// Runs the planner that `instance` names, from its seed, within its limits, and has the result judged.
+///
+/// The references of the objective come first and are not subject to the time limit, so that they do not depend
+/// on the machine. Refused, with a sentence, only if this version does not have the planner.
+pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Result<PlanAnswer, Problem> {
+    let settings = &instance.search;
+    let planner = search::planner(settings.planner, settings).ok_or_else(|| not_built(settings.planner))?;
+    let start_ms = environment.now_ms();
+    let evaluator = Evaluator::new(instance, Objective::time_only());
+    let mut watch = Watch { environment, start_ms, deadline_ms: None, answers: None };
+    let references = References::of(instance, &evaluator, &mut watch);
+    let evaluator = evaluator.with_objective(references.objective(instance.objective.time_weight));
+    let answers = PlanAnswerContext { instance, references };
+    let limit_s = settings.time_limit_s.or_else(|| default_limit_s(settings.planner));
+    let now_ms = environment.now_ms();
+    let deadline_ms = limit_s.map(|limit| now_ms + 1_000.0 * limit);
+    let mut watch = Watch { environment, start_ms, deadline_ms, answers: Some(&answers) };
+    let context = SearchContext::new(settings.seed, settings.max_evaluations, &mut watch);
+    let outcome = search::run(planner.as_ref(), &evaluator, context);
+    let wall_ms = environment.now_ms() - start_ms;
+    Ok(answers.answer(&outcome, wall_ms))
+}
+
+fn default_limit_s(planner: PlannerName) -> Option<f64> {
+    matches!(planner, PlannerName::Memetic | PlannerName::Auto).then_some(MEMETIC_LIMIT_S)
+}
+
+fn not_built(planner: PlannerName) -> Problem {
+    Problem {
+        code: "planner-not-available".to_owned(),
+        place: Place { table: "search".to_owned(), row: None, column: Some("planner".to_owned()) },
+        what: format!("This version has no planner “{}”.", planner.as_str()),
+        remedy: "Choose auto, memetic, metis or metis-improved.".to_owned(),
+    }
+}
+
+/// What turns a planner's outcome into an answer.
+pub(super) struct PlanAnswerContext<'a> {
+    pub instance: &'a Instance,
+    pub references: References,
+}
+
+impl PlanAnswerContext<'_> {
+    /// The best so far of a run that goes on; `None` if there is none.
+    pub fn so_far(&self, progress: &Progress<'_>, wall_ms: f64) -> Option<PlanAnswer> {
+        let (plan, cost) = progress.best?;
+        let outcome = Outcome {
+            status: Status::Feasible,
+            best: Some((plan.clone(), cost)),
+            lower_bound: None,
+            stopped_by: StopReason::Cancelled,
+            evaluations: progress.evaluations,
+            history: Vec::new(),
+            sampled: false,
+        };
+        Some(self.answer(&outcome, wall_ms))
+    }
+
+    /// The answer that `outcome` amounts to after the judge has seen its plan.
+    pub fn answer(&self, outcome: &Outcome, wall_ms: f64) -> PlanAnswer {
+        let (best, mut notes) = self.judged(outcome);
+        let status = if outcome.best.is_some() && best.is_none() { Status::NotFound } else { outcome.status };
+        notes.extend(self.explanation(status, outcome.stopped_by));
+        if outcome.sampled || self.references.sampled {
+            let which = if outcome.sampled { "planner" } else { "reference plan" };
+            notes.push(format!("The pool has too many GPU sets to look at all: the {which} sampled a million plans."));
+        }
+        let cost = best.map(|(_, cost)| cost);
+        let known = |reference: Option<f64>, weight: f64| reference.is_some() || weight == 0.0;
+        let time_weight = self.instance.objective.time_weight;
+        let comparable =
+            known(self.references.time_ms, time_weight) && known(self.references.energy_j, 1.0 - time_weight);
+        let text = |plan: &Plan| plan_text::format(plan, &self.instance.cluster);
+        PlanAnswer {
+            status: status.as_str().to_owned(),
+            planner: self.instance.search.planner.as_str().to_owned(),
+            seed: self.instance.search.seed,
+            plan: best.map(|(plan, _)| text(plan)),
+            time_ms: cost.map(|cost| cost.time_ms),
+            energy_j: cost.map(|cost| cost.energy_j),
+            objective: cost.filter(|_| comparable).map(|cost| cost.objective),
+            reference_time_ms: self.references.time_ms,
+            reference_energy_j: self.references.energy_j,
+            reference_plan: self.references.plan.as_ref().map(|(plan, _)| text(plan)),
+            lower_bound: outcome.lower_bound.filter(|_| comparable),
+            stopped_by: outcome.stopped_by.as_str().to_owned(),
+            evaluations: outcome.evaluations,
+            wall_ms,
+            sampled: outcome.sampled,
+            notes,
+            stages: best
+                .map_or_else(Vec::new, |(plan, _)| stage_answers(self.instance, &stage_figures(self.instance, plan))),
+            history: outcome.history.iter().map(step).collect(),
+        }
+    }
+
+    fn judged<'o>(&self, outcome: &'o Outcome) -> (Option<(&'o Plan, Cost)>, Vec<String>) {
+        let Some((plan, cost)) = &outcome.best else { return (None, Vec::new()) };
+        let faults = judge(self.instance, plan, Some((cost.time_ms, cost.energy_j)));
+        if faults.is_empty() {
+            return (Some((plan, *cost)), Vec::new());
+        }
+        let told = faults.iter().map(|fault| problem(self.instance, plan, fault));
+        let mut notes = vec!["The planner's result was refused by the independent check:".to_owned()];
+        notes.extend(told.map(|problem| format!("{} {}", problem.what, problem.remedy)));
+        (None, notes)
+    }
+
+    fn explanation(&self, status: Status, stopped_by: StopReason) -> Option<String> {
+        match (status, stopped_by) {
+            (Status::Infeasible, _) => Some(
+                "No plan fits: at no pipeline depth do the linked GPUs hold all layers and the LM head. \
+                 Add memory or GPUs, lower the micro-batch size, or connect more of the pool."
+                    .to_owned(),
+            ),
+            (Status::NotFound, StopReason::Finished) => Some(
+                "No plan was met, which is no proof that there is none. Try another seed, more evaluations, \
+                 or loosen memory or links."
+                    .to_owned(),
+            ),
+            (Status::NotFound, StopReason::Cancelled) => {
+                Some("Stopped before any plan was met. Plan again and give it more time.".to_owned())
+            }
+            (Status::NotFound, _) => {
+                Some("The budget was used up before any plan was met. Raise the limits and plan again.".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+fn step(step: &Improvement) -> HistoryStep {
+    HistoryStep {
+        evaluations: step.evaluations,
+        objective: step.cost.objective,
+        time_ms: step.cost.time_ms,
+        energy_j: step.cost.energy_j,
+    }
+}

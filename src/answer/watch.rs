@@ -1,0 +1,46 @@
+use super::plan::PlanAnswerContext;
+use super::wire::ProgressAnswer;
+use crate::model::StopReason;
+use crate::search::{Environment, Progress};
+
+/// The world around a question: its clock, whether it still wants an answer, and whom to tell how far it is.
+pub trait AnswerEnvironment {
+    /// Milliseconds since any fixed moment; never runs backwards.
+    fn now_ms(&mut self) -> f64;
+    /// Whether to stop and answer with the best so far.
+    fn interrupted(&mut self) -> bool;
+    /// Whether a progress report is wanted now. Asked often: be quick.
+    fn progress_due(&mut self) -> bool;
+    /// Takes the progress report that was due.
+    fn progress(&mut self, progress: &ProgressAnswer);
+}
+
+/// A search's view of that world.
+pub(super) struct Watch<'a> {
+    pub environment: &'a mut dyn AnswerEnvironment,
+    pub start_ms: f64,
+    /// Time after which to stop, if any, on the clock of `environment`.
+    pub deadline_ms: Option<f64>,
+    /// What turns a plan into an answer; `None` while the references are worked out.
+    pub answers: Option<&'a PlanAnswerContext<'a>>,
+}
+
+impl Environment for Watch<'_> {
+    fn interrupted(&mut self) -> Option<StopReason> {
+        if self.environment.interrupted() {
+            return Some(StopReason::Cancelled);
+        }
+        let deadline_ms = self.deadline_ms?;
+        (self.environment.now_ms() >= deadline_ms).then_some(StopReason::Time)
+    }
+
+    fn progress(&mut self, progress: &Progress<'_>) {
+        if !self.environment.progress_due() {
+            return;
+        }
+        let wall_ms = self.environment.now_ms() - self.start_ms;
+        let best = self.answers.and_then(|answers| answers.so_far(progress, wall_ms));
+        let share = if self.answers.is_some() { progress.share } else { 0.0 };
+        self.environment.progress(&ProgressAnswer { evaluations: progress.evaluations, share, wall_ms, best });
+    }
+}

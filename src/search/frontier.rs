@@ -1,0 +1,117 @@
+//! The trade-off between time and energy: non-dominated plans, their λ, the knee.
+
+use super::memetic::Memetic;
+use super::{Environment, Planner, References, SearchContext};
+use crate::cost::Evaluator;
+use crate::model::{Cost, Frontier, FrontierPoint, Instance, Plan};
+
+/// The paper's frontier: one memetic run per λ of the scenario's grid, each begun with the plans of the runs
+/// before it; the non-dominated of all improvements met on the way. Never `complete`.
+pub fn by_weights(
+    instance: &Instance,
+    evaluator: Evaluator,
+    references: &References,
+    environment: &mut dyn Environment,
+) -> Frontier {
+    let search = &instance.search;
+    let mut evaluator = evaluator;
+    let mut met: Vec<(Plan, Cost)> = Vec::new();
+    let mut known: Vec<Plan> = Vec::new();
+    for &time_weight in &search.frontier_weights {
+        evaluator = evaluator.with_objective(references.objective(time_weight));
+        let memetic = Memetic { settings: search.memetic, known: known.clone() };
+        let context = SearchContext::new(search.seed, search.max_evaluations, environment);
+        let outcome = memetic.plan(&evaluator, context);
+        known.extend(outcome.best.map(|(plan, _)| plan));
+        met.extend(outcome.history.into_iter().map(|step| (step.plan, step.cost)));
+    }
+    let select = |time_weight: f64| (time_weight, references.objective(time_weight));
+    let objectives: Vec<_> = search.frontier_weights.iter().map(|&weight| select(weight)).collect();
+    let mut points = non_dominated(met);
+    for (time_weight, objective) in objectives {
+        let values: Vec<f64> = points.iter().map(|point| objective.value(point.time_ms, point.energy_j)).collect();
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let selected = points.iter_mut().zip(values).filter(|(_, value)| *value <= least * (1.0 + 1e-12));
+        selected.for_each(|(point, _)| point.time_weights.push(time_weight));
+    }
+    Frontier { points, complete: false }
+}
+
+/// The plans that no other beats in both time and energy, fastest first, with supported points and knee marked.
+fn non_dominated(mut met: Vec<(Plan, Cost)>) -> Vec<FrontierPoint> {
+    let key = |cost: &Cost| (cost.time_ms, cost.energy_j);
+    met.sort_by(|(plan_a, a), (plan_b, b)| {
+        let ((time_a, energy_a), (time_b, energy_b)) = (key(a), key(b));
+        time_a.total_cmp(&time_b).then(energy_a.total_cmp(&energy_b)).then_with(|| plan_a.cmp(plan_b))
+    });
+    let mut points: Vec<FrontierPoint> = Vec::new();
+    for (plan, Cost { time_ms, energy_j, .. }) in met {
+        if points.last().is_none_or(|last| energy_j < last.energy_j * (1.0 - 1e-9)) {
+            points.push(FrontierPoint {
+                plan,
+                time_ms,
+                energy_j,
+                supported: false,
+                time_weights: Vec::new(),
+                knee: false,
+            });
+        }
+    }
+    let places: Vec<(f64, f64)> = points.iter().map(|point| (point.time_ms, point.energy_j)).collect();
+    for index in lower_hull(&places) {
+        points[index].supported = true;
+    }
+    if let Some(index) = knee(&places) {
+        points[index].knee = true;
+    }
+    points
+}
+
+/// Indexes of the points on the lower convex hull: those some λ in [0, 1] selects. `points` are non-dominated,
+/// in order of increasing first coordinate.
+pub fn lower_hull(points: &[(f64, f64)]) -> Vec<usize> {
+    let mut hull: Vec<usize> = Vec::new();
+    for (index, &(x, y)) in points.iter().enumerate() {
+        while let [.., before, last] = hull[..] {
+            let ((x0, y0), (x1, y1)) = (points[before], points[last]);
+            if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) >= 0.0 {
+                break;
+            }
+            hull.pop();
+        }
+        hull.push(index);
+    }
+    hull
+}
+
+/// The point farthest below the line through the first and the last, both axes scaled to [0, 1]; `None` if no
+/// point lies below it.
+pub fn knee(points: &[(f64, f64)]) -> Option<usize> {
+    let (&(x0, y0), &(x1, y1)) = (points.first()?, points.last()?);
+    let (width, height) = (x1 - x0, y0 - y1);
+    if width <= 0.0 || height <= 0.0 {
+        return None;
+    }
+    // Scaled, the line runs from (0, 1) to (1, 0): x + y = 1, and 1 − x − y is √2 times the distance below it.
+    let below = |&(x, y): &(f64, f64)| 1.0 - (x - x0) / width - (y - y1) / height;
+    let (index, depth) = points.iter().map(below).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    (depth > 1e-9).then_some(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hull_and_knee_worked_by_hand() {
+        // (1, 5) lies above the line from (0, 8) to (2, 0); (2, 0) is the corner.
+        assert_eq!(lower_hull(&[(0.0, 8.0), (1.0, 5.0), (2.0, 0.0)]), [0, 2]);
+        assert_eq!(lower_hull(&[(0.0, 8.0), (1.0, 3.0), (2.0, 0.0)]), [0, 1, 2]);
+        assert_eq!(lower_hull(&[(0.0, 8.0), (1.0, 4.0), (2.0, 0.0)]), [0, 1, 2]);
+        // Scaled: (0.1, 0.5) and (0.5, 0.1): 0.4 below both; (0.2, 0.3): 0.5.
+        assert_eq!(knee(&[(0.0, 10.0), (1.0, 5.0), (2.0, 3.0), (5.0, 1.0), (10.0, 0.0)]), Some(2));
+        assert_eq!(knee(&[(0.0, 8.0), (1.0, 5.0), (2.0, 0.0)]), None);
+        assert_eq!(knee(&[(3.0, 3.0)]), None);
+        assert_eq!(knee(&[]), None);
+    }
+}

@@ -1,0 +1,20 @@
+use super::individual::Individual;
+use super::two_distinct;
+use crate::search::Rng;
+use crate::search::feasibility::below;
+
+/// As many tournament winners as there are individuals; each is the best of `contestants` drawn with
+/// replacement. The population is sorted, best first, so the least index wins.
+pub fn tournaments(population: &[Individual], contestants: usize, rng: &mut Rng) -> Vec<usize> {
+    let winner = |_| (0..contestants.max(1)).map(|_| below(rng, population.len())).min().unwrap_or(0);
+    (0..population.len()).map(winner).collect()
+}
+
+/// Two parents from different places of the list.
+pub fn random_pair(parents: &[usize], rng: &mut Rng) -> (usize, usize) {
+    if parents.len() < 2 {
+        return (parents[0], parents[0]);
+    }
+    let (first, second) = two_distinct(rng, parents.len());
+    (parents[first], parents[second])
+}

@@ -1,0 +1,117 @@
+//! Every set of GPUs of given sizes, each bounded before its orders are looked at.
+
+use std::ops::RangeInclusive;
+
+use super::orders::{GpuSet, Incumbent, search_orders};
+use super::split::Split;
+use crate::cost::Evaluator;
+use crate::search::SearchContext;
+
+/// Looks at every set; `false` if it had to give up before the end (which the node budget of the orders, the
+/// context's budget or an interruption can cause).
+pub fn search(evaluator: &Evaluator, sizes: RangeInclusive<usize>, context: &mut SearchContext<'_>) -> bool {
+    let mut search = SetSearch {
+        evaluator,
+        least: *sizes.start(),
+        most: *sizes.end(),
+        twin: twins(evaluator),
+        chosen: Vec::new(),
+        in_set: vec![false; evaluator.gpus()],
+        set: GpuSet::default(),
+        split: Split::default(),
+        flops: Vec::new(),
+        incumbent: Incumbent::new(),
+    };
+    search.seed(context);
+    search.extend(0, context);
+    search.incumbent.is_exhaustive() && context.stopped_by().is_none()
+}
+
+struct SetSearch<'e> {
+    evaluator: &'e Evaluator,
+    least: usize,
+    most: usize,
+    /// The next lower GPU that is interchangeable with this one.
+    twin: Vec<Option<usize>>,
+    chosen: Vec<usize>,
+    in_set: Vec<bool>,
+    set: GpuSet,
+    split: Split,
+    flops: Vec<f64>,
+    incumbent: Incumbent,
+}
+
+impl SetSearch<'_> {
+    /// The k fastest GPUs for every k: good plans early make most other sets fall to their bound.
+    fn seed(&mut self, context: &mut SearchContext<'_>) {
+        let mut fastest: Vec<usize> = (0..self.evaluator.gpus()).collect();
+        fastest.sort_by(|&a, &b| self.evaluator.layer_ms(a).total_cmp(&self.evaluator.layer_ms(b)));
+        for size in self.least..=self.most {
+            self.chosen = fastest[..size].to_vec();
+            self.visit(context);
+        }
+        self.chosen.clear();
+    }
+
+    fn extend(&mut self, from: usize, context: &mut SearchContext<'_>) {
+        if self.chosen.len() >= self.least {
+            self.visit(context);
+        }
+        if self.chosen.len() == self.most {
+            return;
+        }
+        for gpu in from..self.evaluator.gpus() {
+            if context.stopped_by().is_some() || self.chosen.len() + self.evaluator.gpus() - gpu < self.least {
+                return;
+            }
+            if self.twin[gpu].is_some_and(|twin| !self.in_set[twin]) {
+                continue;
+            }
+            self.chosen.push(gpu);
+            self.in_set[gpu] = true;
+            self.extend(gpu + 1, context);
+            self.chosen.pop();
+            self.in_set[gpu] = false;
+        }
+    }
+
+    fn visit(&mut self, context: &mut SearchContext<'_>) {
+        if self.chosen.is_empty() || context.should_stop(|| 0.0) || !context.spend() {
+            return;
+        }
+        self.flops.clear();
+        self.flops.extend(self.chosen.iter().map(|&gpu| self.evaluator.effective_flops(gpu)));
+        self.split.set(self.evaluator.layers(), &self.flops);
+        if self.set.prepare(self.evaluator, &self.chosen, &self.split)
+            && self.set.least_time_ms(self.evaluator) < self.incumbent.time_ms()
+        {
+            search_orders(self.evaluator, &self.set, &self.split, &self.twin, &mut self.incumbent, context);
+        }
+    }
+}
+
+/// For each GPU the nearest lower one that can take its place in any plan without changing anything: equal
+/// compute, memory and powers, equal links to every third GPU and to each other.
+fn twins(evaluator: &Evaluator) -> Vec<Option<usize>> {
+    let gpus = evaluator.gpus();
+    let links_alike = |a: usize, b: usize| {
+        evaluator.transfer_ms(a, b) == evaluator.transfer_ms(b, a)
+            && (0..gpus).filter(|&other| other != a && other != b).all(|other| {
+                evaluator.transfer_ms(a, other) == evaluator.transfer_ms(b, other)
+                    && evaluator.transfer_ms(other, a) == evaluator.transfer_ms(other, b)
+            })
+    };
+    let caps_alike = |a: usize, b: usize| {
+        (1..=evaluator.max_stages()).all(|stages| {
+            [false, true].into_iter().all(|last| evaluator.cap(a, stages, last) == evaluator.cap(b, stages, last))
+        })
+    };
+    let alike = |a: usize, b: usize| {
+        evaluator.effective_flops(a) == evaluator.effective_flops(b)
+            && evaluator.idle_w(a) == evaluator.idle_w(b)
+            && evaluator.extra_w(a) == evaluator.extra_w(b)
+            && links_alike(a, b)
+            && caps_alike(a, b)
+    };
+    (0..gpus).map(|gpu| (0..gpu).rev().find(|&lower| alike(lower, gpu))).collect()
+}

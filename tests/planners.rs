@@ -1,0 +1,262 @@
+//! What every planner promises: valid plans, the same for the same seed, within its budget, honest about stops.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::{Quiet, assert_close, instance, json, json_files, paper, plan, with_planner};
+use geotrain::answer::{self, AnswerEnvironment, ProgressAnswer};
+use geotrain::check::judge;
+use geotrain::cost::{Evaluator, Objective};
+use geotrain::model::{Instance, Plan, PlannerName, Stage};
+use geotrain::scenario::plan_text;
+
+const BUILT: [PlannerName; 3] = [PlannerName::Memetic, PlannerName::Metis, PlannerName::MetisImproved];
+
+fn small_instances() -> Vec<(String, Instance)> {
+    let of = |(name, case): (String, serde_json::Value)| (name, instance(&case["scenario"]));
+    json_files("golden")
+        .into_iter()
+        .chain(json_files("instances"))
+        .map(of)
+        .filter(|(_, i)| i.cluster.gpus().len() <= 12)
+        .collect()
+}
+
+#[test]
+fn every_returned_plan_passes_the_judge() {
+    for (name, instance) in small_instances() {
+        for planner in BUILT {
+            let answer = plan(&with_planner(instance.clone(), planner, 3));
+            let Some(text) = &answer.plan else { continue };
+            let plan = plan_text::parse(text, &instance.cluster, instance.transformer.layers()).unwrap();
+            let claimed = (answer.time_ms.unwrap(), answer.energy_j.unwrap());
+            assert_eq!(judge(&instance, &plan, Some(claimed)), [], "{name} {planner:?}");
+        }
+    }
+}
+
+#[test]
+fn no_plan_beats_a_proven_optimum_and_most_memetic_runs_reach_it() {
+    let (mut runs, mut reached) = (0, 0);
+    for (name, case) in json_files("instances") {
+        let instance = instance(&case["scenario"]);
+        if instance.cluster.gpus().len() > 12 || case["optimum"]["status"] != "optimal" {
+            continue;
+        }
+        let optimum = case["optimum"]["objective"].as_f64().unwrap();
+        for planner in BUILT {
+            let answer = plan(&with_planner(instance.clone(), planner, 1));
+            let Some(objective) = answer.objective else { continue };
+            assert!(objective >= optimum * (1.0 - 1e-9), "{name} {planner:?}: {objective} beats {optimum}");
+            if planner == PlannerName::Memetic {
+                runs += 1;
+                reached += usize::from(objective <= optimum * (1.0 + 1e-9));
+            }
+        }
+    }
+    assert!(runs > 25 && 2 * reached >= runs, "memetic reached {reached} of {runs} proven optima");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run_and_another_seed_another() {
+    let run = |seed| plan(&with_planner(paper("scaling-n12-l12"), PlannerName::Memetic, seed));
+    assert_eq!(run(4), run(4));
+    assert_ne!(run(4).history, run(5).history);
+}
+
+#[test]
+fn the_evaluation_budget_is_kept_to_the_last_one() {
+    for budget in [1, 199, 200, 201, 5_000, 12_345] {
+        let mut instance = with_planner(paper("scaling-n12-l12"), PlannerName::Memetic, 2);
+        instance.search.max_evaluations = Some(budget);
+        let answer = plan(&instance);
+        assert_eq!((answer.evaluations, answer.stopped_by.as_str()), (budget, "evaluations"));
+    }
+}
+
+#[test]
+fn history_only_improves_and_ends_at_the_plan() {
+    let answer = plan(&with_planner(paper("scaling-n12-l12"), PlannerName::Memetic, 1));
+    let objectives: Vec<f64> = answer.history.iter().map(|step| step.objective).collect();
+    assert!(objectives.len() > 3 && objectives.windows(2).all(|pair| pair[1] < pair[0]), "{objectives:?}");
+    assert_eq!(answer.objective, objectives.last().copied());
+    assert!(["patience", "generations"].contains(&answer.stopped_by.as_str()));
+}
+
+/// Interrupts after some questions, and takes down what it is told.
+struct Impatient {
+    questions_left: u32,
+    told: Vec<ProgressAnswer>,
+    now_ms: f64,
+}
+
+impl AnswerEnvironment for Impatient {
+    fn now_ms(&mut self) -> f64 {
+        self.now_ms += 1.0;
+        self.now_ms
+    }
+    fn interrupted(&mut self) -> bool {
+        self.questions_left = self.questions_left.saturating_sub(1);
+        self.questions_left == 0
+    }
+    fn progress_due(&mut self) -> bool {
+        true
+    }
+    fn progress(&mut self, progress: &ProgressAnswer) {
+        self.told.push(progress.clone());
+    }
+}
+
+#[test]
+fn cancelling_keeps_the_best_so_far() {
+    let instance = with_planner(paper("scaling-n12-l12"), PlannerName::Memetic, 1);
+    let mut impatient = Impatient { questions_left: 12, told: Vec::new(), now_ms: 0.0 };
+    let answer = answer::plan(&instance, &mut impatient).unwrap();
+    assert_eq!((answer.stopped_by.as_str(), answer.status.as_str()), ("cancelled", "feasible"));
+    let last = impatient.told.last().unwrap();
+    let best = last.best.as_ref().unwrap();
+    assert_eq!((&best.plan, best.time_ms), (&answer.plan, answer.time_ms));
+    assert!(last.share > 0.0 && last.share < 1.0 && last.wall_ms > 0.0);
+}
+
+#[test]
+fn a_time_limit_is_an_outer_stop_that_says_so() {
+    let mut instance = with_planner(paper("scaling-n12-l12"), PlannerName::Memetic, 1);
+    instance.search.time_limit_s = Some(0.005);
+    let mut clock = Impatient { questions_left: u32::MAX, told: Vec::new(), now_ms: 0.0 };
+    let answer = answer::plan(&instance, &mut clock).unwrap();
+    assert_eq!(answer.stopped_by, "time");
+    assert!(answer.plan.is_some());
+}
+
+#[test]
+fn infeasible_is_said_with_proof_and_islands_are_planned_on_their_own() {
+    for planner in BUILT {
+        let case = json("golden/infeasible-2x24.json");
+        let answer = plan(&with_planner(instance(&case["scenario"]), planner, 1));
+        assert_eq!((answer.status.as_str(), answer.plan), ("infeasible", None), "{planner:?}");
+        assert!(answer.notes.iter().any(|note| note.contains("No plan fits")));
+    }
+    let case = json("golden/islands-4x8.json");
+    let answer = plan(&with_planner(instance(&case["scenario"]), PlannerName::Memetic, 1));
+    assert_close("islands", answer.time_ms.unwrap(), case["optimum"]["time_ms"].as_f64().unwrap());
+}
+
+#[test]
+fn tight_memory_starts_from_built_individuals() {
+    for (name, case) in json_files("instances").into_iter().filter(|(name, _)| name.starts_with("tightmem")) {
+        let optimum = case["optimum"]["objective"].as_f64().unwrap();
+        let reached = (1..=5).any(|seed| {
+            let answer = plan(&with_planner(instance(&case["scenario"]), PlannerName::Memetic, seed));
+            assert_eq!(answer.status, "feasible", "{name} seed {seed}");
+            answer.objective.unwrap() <= optimum * (1.0 + 1e-9)
+        });
+        assert!(reached, "{name}");
+    }
+}
+
+#[test]
+fn references_follow_improved_metis_unless_set() {
+    let metis = plan(&with_planner(paper("network-lat50-bw10"), PlannerName::MetisImproved, 1));
+    let memetic = plan(&with_planner(paper("network-lat50-bw10"), PlannerName::Memetic, 1));
+    assert_eq!((memetic.reference_time_ms, memetic.reference_energy_j), (metis.time_ms, metis.energy_j));
+    assert_eq!(memetic.reference_plan, metis.plan);
+    let mut set = with_planner(paper("network-lat50-bw10"), PlannerName::Memetic, 1);
+    set.objective.reference_time_ms = Some(2_000.0);
+    set.objective.reference_energy_j = Some(500.0);
+    set.objective.time_weight = 0.25;
+    let answer = plan(&set);
+    assert_eq!((answer.reference_time_ms, answer.reference_energy_j), (Some(2_000.0), Some(500.0)));
+    let expected = 0.25 * answer.time_ms.unwrap() / 2_000.0 + 0.75 * answer.energy_j.unwrap() / 500.0;
+    assert_close("objective", answer.objective.unwrap(), expected);
+}
+
+/// The best proportional split over every order of every subset, by trying them all.
+fn exhaustive_metis_ms(instance: &Instance) -> f64 {
+    let evaluator = Evaluator::new(instance, Objective::time_only());
+    let gpus = evaluator.gpus();
+    let mut best = f64::INFINITY;
+    let mut order = Vec::new();
+    visit(&evaluator, gpus, &mut order, &mut best);
+    best
+}
+
+fn visit(evaluator: &Evaluator, gpus: usize, order: &mut Vec<usize>, best: &mut f64) {
+    if !order.is_empty() && order.len() <= evaluator.max_stages() {
+        let stages = proportional(evaluator, order);
+        if let Some(cost) = evaluator.cost(&stages) {
+            *best = best.min(cost.time_ms);
+        }
+    }
+    for gpu in 0..gpus {
+        if !order.contains(&gpu) {
+            order.push(gpu);
+            visit(evaluator, gpus, order, best);
+            order.pop();
+        }
+    }
+}
+
+/// share_i = L·F̃_i/ΣF̃, n_i = max(1, ⌊share_i⌋), one layer at a time until the sum is L; ties to the earlier.
+fn proportional(evaluator: &Evaluator, order: &[usize]) -> Vec<Stage> {
+    let speeds: Vec<f64> = order.iter().map(|&gpu| evaluator.effective_flops(gpu)).collect();
+    let total: f64 = speeds.iter().sum();
+    let wanted = i64::from(evaluator.layers());
+    let shares: Vec<f64> = speeds.iter().map(|speed| wanted as f64 * speed / total).collect();
+    let mut layers: Vec<i64> = shares.iter().map(|share| (share.floor() as i64).max(1)).collect();
+    let mut given = vec![false; order.len()];
+    while layers.iter().sum::<i64>() < wanted {
+        let mut pick = None;
+        for index in (0..order.len()).filter(|&index| !given[index]) {
+            let remainder = shares[index] - layers[index] as f64;
+            if pick.is_none_or(|(_, best)| remainder > best) {
+                pick = Some((index, remainder));
+            }
+        }
+        let (index, _) = pick.unwrap();
+        layers[index] += 1;
+        given[index] = true;
+    }
+    while layers.iter().sum::<i64>() > wanted {
+        let mut pick = None;
+        for index in (0..order.len()).filter(|&index| layers[index] > 1) {
+            let key = shares[index] - layers[index] as f64;
+            if pick.is_none_or(|(_, least)| key < least) {
+                pick = Some((index, key));
+            }
+        }
+        layers[pick.unwrap().0] -= 1;
+    }
+    let stage = |(&gpu, &layers): (&usize, &i64)| Stage { gpu: gpu as u16, layers: layers as u16 };
+    order.iter().zip(&layers).map(stage).collect()
+}
+
+#[test]
+fn improved_metis_equals_trying_every_subset_and_order() {
+    let mut compared = 0;
+    for (name, instance) in small_instances().into_iter().filter(|(_, i)| i.cluster.gpus().len() <= 7) {
+        let exhaustive = exhaustive_metis_ms(&instance);
+        let answer = plan(&with_planner(instance, PlannerName::MetisImproved, 1));
+        match answer.time_ms {
+            Some(time_ms) => assert_close(&name, time_ms, exhaustive),
+            None => assert_eq!(exhaustive, f64::INFINITY, "{name}"),
+        }
+        compared += 1;
+    }
+    assert!(compared >= 15, "{compared}");
+}
+
+#[test]
+fn the_judge_refuses_what_the_planners_must_not_return() {
+    let instance = paper("scaling-n4-l12");
+    let plan =
+        |stages: &[(u16, u16)]| Plan::new(stages.iter().map(|&(gpu, layers)| Stage { gpu, layers }).collect()).unwrap();
+    let faults = |stages: &[(u16, u16)], claimed| format!("{:?}", judge(&instance, &plan(stages), claimed));
+    assert!(faults(&[(3, 11)], None).contains("LayerSum"));
+    assert!(faults(&[(9, 12)], None).contains("UnknownGpu"));
+    assert!(faults(&[(0, 12)], None).contains("OverMemory"));
+    assert!(faults(&[(3, 12)], Some((1979.9, 1.0))).contains("Time"));
+    let answer = answer::plan(&instance, &mut Quiet).unwrap();
+    let honest = judge(&instance, &plan(&[(3, 12)]), Some((answer.time_ms.unwrap(), answer.energy_j.unwrap())));
+    assert!(honest.is_empty() || answer.plan.as_deref() != Some("g3:12"));
+}
