@@ -50,6 +50,8 @@ pub struct Scenario {
     pub document: Document,
     /// What it stands for.
     pub instance: Instance,
+    /// What is odd without being wrong, such as a link to a site without GPUs. Nothing needs to be done about it.
+    pub remarks: Vec<Problem>,
 }
 
 /// Reads the text of a file: at most 16 MiB of JSON. The error lists every problem, at most [`MAX_LISTED`] and
@@ -72,5 +74,5 @@ pub fn read_value(value: &serde_json::Value) -> Result<Scenario, Vec<Problem>> {
     let reading = reading.ok_or_else(|| refused("The scenario could not be read.".to_owned()))?;
     let instance = resolve::resolve(&reading.document, reading.names, reading.plan)
         .map_err(|invalid| refused(format!("The scenario does not hold together: {invalid}.")))?;
-    Ok(Scenario { document: reading.document, instance })
+    Ok(Scenario { document: reading.document, instance, remarks: reading.remarks })
 }

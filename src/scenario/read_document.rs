@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::Problem;
 use super::document::{
     Document, FORMAT, MemeticFields, ModelFields, ObjectiveFields, SearchFields, TrainingFields, VERSION,
 };
@@ -30,6 +31,8 @@ pub(super) struct Reading {
     pub document: Document,
     pub names: Names,
     pub plan: Option<Plan>,
+    /// What is odd without being wrong.
+    pub remarks: Vec<Problem>,
 }
 
 /// Reads everything; `None` if `problems` has grown.
@@ -53,7 +56,8 @@ pub(super) fn read_document(value: &Value, problems: &mut Problems) -> Option<Re
     let training = training.and_then(|training| read_training(training, problems));
     let gpus = gpus.map(|rows| read_gpus(rows, problems));
     let names = Names::collect(gpus.as_deref(), problems);
-    let network = network.and_then(|network| read_network(network, &names, problems));
+    let mut remarks = Problems::new();
+    let network = network.and_then(|network| read_network(network, &names, problems, &mut remarks));
     let objective = objective.and_then(|objective| read_objective(objective, problems));
     let search = search.and_then(|search| read_search(search, problems));
     let (plan_text, plan) = read_plan(plan, &names, model.layers, problems)?;
@@ -70,7 +74,7 @@ pub(super) fn read_document(value: &Value, problems: &mut Problems) -> Option<Re
         search: search?,
         plan: plan_text,
     };
-    Some(Reading { document, names, plan })
+    Some(Reading { document, names, plan, remarks: remarks.into_report() })
 }
 
 /// The object, if it is a scenario of a version that can be read; nothing else is judged before that.

@@ -10,12 +10,14 @@ use super::names::Names;
 use super::problems::{Problems, at, problem};
 use super::reader::Fields;
 use super::say::{clip, quoted};
+use super::text::TextRule;
 
-/// Reads the whole network; `None` if anything is wrong with it.
+/// Reads the whole network; `None` if anything is wrong with it. What is odd without being wrong goes to `remarks`.
 pub(super) fn read_network(
     object: &Map<String, Value>,
     names: &Names,
     problems: &mut Problems,
+    remarks: &mut Problems,
 ) -> Option<NetworkFields> {
     let mut fields = Fields::of_group(object, "network", problems);
     if !object.contains_key("within_site") {
@@ -27,8 +29,8 @@ pub(super) fn read_network(
     let site_rows = fields.list("site_links", "network.site_links", false);
     let gpu_rows = fields.list("gpu_links", "network.gpu_links", false);
     fields.finish();
-    let site_links = read_links(site_rows.unwrap_or_default(), &Kind::SITE, names, problems);
-    let gpu_links = read_links(gpu_rows.unwrap_or_default(), &Kind::GPU, names, problems);
+    let site_links = read_links(site_rows.unwrap_or_default(), &Kind::SITE, names, problems, remarks);
+    let gpu_links = read_links(gpu_rows.unwrap_or_default(), &Kind::GPU, names, problems, remarks);
     Some(NetworkFields {
         within_site: within_site?,
         between_sites: between_sites?,
@@ -55,16 +57,21 @@ fn read_default(fields: &mut Fields<'_, '_>, key: &'static str, table: &'static 
 /// What differs between the two tables of links.
 struct Kind {
     table: &'static str,
-    noun: &'static str,
     gpus: bool,
 }
 
 impl Kind {
-    const SITE: Self = Self { table: "network.site_links", noun: "site", gpus: false };
-    const GPU: Self = Self { table: "network.gpu_links", noun: "GPU", gpus: true };
+    const SITE: Self = Self { table: "network.site_links", gpus: false };
+    const GPU: Self = Self { table: "network.gpu_links", gpus: true };
 }
 
-fn read_links(rows: &[Value], kind: &Kind, names: &Names, problems: &mut Problems) -> Option<Vec<LinkRow>> {
+fn read_links(
+    rows: &[Value],
+    kind: &Kind,
+    names: &Names,
+    problems: &mut Problems,
+    remarks: &mut Problems,
+) -> Option<Vec<LinkRow>> {
     let mut first_rows = BTreeMap::new();
     let mut links = Vec::with_capacity(rows.len());
     for (row, value) in rows.iter().enumerate() {
@@ -76,7 +83,7 @@ fn read_links(rows: &[Value], kind: &Kind, names: &Names, problems: &mut Problem
             continue;
         };
         let mut fields = Fields::of_row(object, kind.table, Some(row), subject, problems);
-        let link = read_row(&mut fields, kind, names);
+        let link = read_row(&mut fields, kind, names, remarks);
         if let (Some(from), Some(to)) = (link.from, link.to) {
             if kind.gpus && from == to {
                 let verdict = || format!("is the GPU it comes from, “{}”", clip(from));
@@ -105,9 +112,9 @@ struct LinkRead<'v> {
     row: Option<LinkRow>,
 }
 
-fn read_row<'v>(fields: &mut Fields<'v, '_>, kind: &Kind, names: &Names) -> LinkRead<'v> {
-    let from = read_end(fields, ("from", "its start"), kind, names);
-    let to = read_end(fields, ("to", "its end"), kind, names);
+fn read_row<'v>(fields: &mut Fields<'v, '_>, kind: &Kind, names: &Names, remarks: &mut Problems) -> LinkRead<'v> {
+    let from = read_end(fields, ("from", "its start"), kind, names, remarks);
+    let to = read_end(fields, ("to", "its end"), kind, names, remarks);
     let connected = fields.flag_or("connected", "connected", true);
     let utilization = fields.number_or(&fields::UTILIZATION, 1.0);
     let (bandwidth_gbps, latency_ms) = if connected == Some(false) {
@@ -128,23 +135,27 @@ fn read_row<'v>(fields: &mut Fields<'v, '_>, kind: &Kind, names: &Names) -> Link
     LinkRead { from, to, row: whole() }
 }
 
-/// The name at one end of a link, reported where nothing is called that.
+/// The name at one end of a link. A GPU must exist; a site without GPUs is odd, but a pool may be about to get some.
 fn read_end<'v>(
     fields: &mut Fields<'v, '_>,
     end: (&'static str, &'static str),
     kind: &Kind,
     names: &Names,
+    remarks: &mut Problems,
 ) -> Option<&'v str> {
-    let name = fields.raw_text(end.0, end.1)?;
+    let name = if kind.gpus { fields.raw_text(end.0, end.1) } else { fields.text(end.0, end.1, TextRule::Name) }?;
     let known = if kind.gpus { names.gpu(name).is_some() } else { names.site(name).is_some() };
-    if !known && names.complete(kind.gpus) {
-        let code = if kind.gpus { "unknown-gpu" } else { "unknown-site" };
-        let verdict = || format!("names “{}”, and no {} is called that", clip(name), kind.noun);
-        let remedy = || match names.nearest(name, kind.gpus) {
-            Some(nearest) => format!("The nearest known {} is “{}”.", kind.noun, clip(nearest)),
-            None => format!("Add that {} or delete the row.", kind.noun),
-        };
-        fields.report(code, end, verdict, remedy);
+    if known || !names.complete(kind.gpus) {
+        return Some(name);
+    }
+    let nearest = || names.nearest(name, kind.gpus).map(clip).unwrap_or_default();
+    if kind.gpus {
+        let verdict = || format!("names “{}”, and no GPU is called that", clip(name));
+        fields.report("unknown-gpu", end, verdict, || format!("The nearest known GPU is “{}”.", nearest()));
+    } else {
+        let verdict = || format!("names “{}”, and no GPU is at a site called that", clip(name));
+        let remedy = || format!("Nothing, if GPUs are to follow; the nearest site with GPUs is “{}”.", nearest());
+        fields.remark(remarks, "unknown-site", end, verdict, remedy);
     }
     Some(name)
 }

@@ -57,9 +57,23 @@ impl<'v, 'p> Fields<'v, 'p> {
     ) {
         let (object, table, row, subject) = (self.object, self.table, self.row, self.subject);
         self.problems.add(|| {
-            let subject = subject(object, row);
-            let start = if subject.is_empty() { capitalised(label) } else { format!("{subject}, {label}") };
-            problem(code, at(table, row, Some(column)), format!("{start} {}.", verdict()), remedy())
+            let what = format!("{} {}.", start_of_sentence(&subject(object, row), label), verdict());
+            problem(code, at(table, row, Some(column)), what, remedy())
+        });
+    }
+
+    /// The same of something that is odd but can be meant: it goes to `remarks` instead.
+    pub fn remark(
+        &self,
+        remarks: &mut Problems,
+        code: &str,
+        (column, label): (&str, &str),
+        verdict: impl FnOnce() -> String,
+        remedy: impl FnOnce() -> String,
+    ) {
+        remarks.add(|| {
+            let start = start_of_sentence(&(self.subject)(self.object, self.row), label);
+            problem(code, at(self.table, self.row, Some(column)), format!("{start} {}.", verdict()), remedy())
         });
     }
 
@@ -297,4 +311,9 @@ impl<'v, 'p> Fields<'v, 'p> {
             });
         }
     }
+}
+
+/// "g3, memory", or "Layers" where there is only one.
+fn start_of_sentence(subject: &str, label: &str) -> String {
+    if subject.is_empty() { capitalised(label) } else { format!("{subject}, {label}") }
 }
