@@ -1,1 +1,62 @@
-fn main() {}
+//! Planning from a validated scenario to a judged answer, natively.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use geotrain::cost::{Evaluator, Objective};
+use geotrain::model::{Instance, MemeticSettings};
+use geotrain::scenario;
+use geotrain::search::{Planner, SearchContext, Undisturbed, memetic::Memetic, metis::Metis};
+
+fn pool() -> Instance {
+    scenario::read(include_str!("../tests/data/paper-tables/scaling-n12-l12.json")).unwrap().instance
+}
+
+fn run(planner: &dyn Planner, evaluator: &Evaluator, seed: u64) -> u64 {
+    planner.plan(evaluator, SearchContext::new(seed, None, &mut Undisturbed)).evaluations
+}
+
+/// One run with the paper's parameters on N = 12, L = 12; a new seed each time, so that the figure is not of one
+/// lucky run.
+fn memetic(criterion: &mut Criterion) {
+    let instance = pool();
+    let evaluator = Evaluator::new(&instance, Objective::time_only());
+    let planner = Memetic::new(MemeticSettings::default());
+    let mut seed = 0;
+    criterion.bench_function("memetic, scaling-n12-l12, one run", |bencher| {
+        let next_seed = || {
+            seed += 1;
+            seed
+        };
+        bencher.iter_batched(next_seed, |seed| black_box(run(&planner, &evaluator, seed)), BatchSize::SmallInput);
+    });
+}
+
+/// The reference plan: every subset and order of a proportional split.
+fn metis_improved(criterion: &mut Criterion) {
+    let instance = pool();
+    let evaluator = Evaluator::new(&instance, Objective::time_only());
+    criterion.bench_function("metis-improved, scaling-n12-l12", |bencher| {
+        bencher.iter(|| black_box(run(&Metis::any_subset(), &evaluator, 0)));
+    });
+}
+
+/// Scoring one plan of five stages.
+fn evaluation(criterion: &mut Criterion) {
+    let instance = pool();
+    let evaluator = Evaluator::new(&instance, Objective::time_only());
+    let stage = |gpu: u16, layers: u16| geotrain::model::Stage { gpu, layers };
+    let stages = [stage(3, 4), stage(7, 3), stage(1, 1), stage(5, 1), stage(11, 3)];
+    assert!(evaluator.cost(&stages).is_some());
+    criterion.bench_function("evaluation of a plan of five stages", |bencher| {
+        bencher.iter(|| black_box(evaluator.cost(black_box(&stages))));
+    });
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = memetic, metis_improved, evaluation
+}
+criterion_main!(benches);
