@@ -61,15 +61,15 @@ wasm_opt_command() {
   heading "Installing wasm-opt $BINARYEN_VERSION into $BINARYEN_DIR"
   npm install --prefix "$BINARYEN_DIR" --no-audit --no-fund "binaryen@$BINARYEN_VERSION.0.0" || true
   is_version "$BINARYEN_VERSION" wasm-opt ||
-    stop "wasm-opt $BINARYEN_VERSION could not be installed: run 'npm install --global binaryen@$BINARYEN_VERSION.0.0'."
+    stop "wasm-opt could not be installed: run 'npm install --global binaryen@$BINARYEN_VERSION.0.0'."
 }
 
 # Trunk would try to download a tool whose version differs from Trunk.toml's.
 trunk_toml_agrees() {
   grep -q "^wasm_bindgen = \"$WASM_BINDGEN_VERSION\"$" Trunk.toml ||
-    stop "Trunk.toml and Cargo.lock disagree on wasm-bindgen: set wasm_bindgen = \"$WASM_BINDGEN_VERSION\" in Trunk.toml."
+    stop "Trunk.toml and Cargo.lock disagree: set wasm_bindgen = \"$WASM_BINDGEN_VERSION\" in Trunk.toml."
   grep -q "^wasm_opt = \"version_$BINARYEN_VERSION\"$" Trunk.toml ||
-    stop "Trunk.toml and scripts/env.sh disagree on wasm-opt: set wasm_opt = \"version_$BINARYEN_VERSION\" in Trunk.toml."
+    stop "Trunk.toml and scripts/env.sh disagree: set wasm_opt = \"version_$BINARYEN_VERSION\" in Trunk.toml."
 }
 
 require_base
