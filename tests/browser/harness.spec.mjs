@@ -7,7 +7,9 @@ const ELSEWHERE = "http://127.0.0.1:9/elsewhere";
 
 test("an inline script and an inline style are blocked and noticed", async ({ page, site, provoke }) => {
   await page.goto(site.url);
-  const kinds = [/violation: script-src/, /violation: style-src/, /^console: .*inline script/, /^console: .*inline sty/];
+  const kinds = [
+    /violation: script-src/, /violation: style-src/, /^console: .*inline script/, /^console: .*inline style/,
+  ];
   await provoke(kinds, () =>
     page.evaluate(() => {
       const script = document.createElement("script");
