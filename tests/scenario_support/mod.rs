@@ -58,3 +58,23 @@ pub fn place(problem: &Problem) -> String {
     let column = problem.place.column.as_ref().map_or_else(String::new, |column| format!(".{column}"));
     format!("{}{row}{column}", problem.place.table)
 }
+
+/// The document with the value at `pointer` replaced, or a field added to the object there.
+pub fn with(mut document: Value, pointer: &str, value: Value) -> Value {
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    match document.pointer_mut(parent).unwrap() {
+        Value::Object(object) => {
+            object.insert(key.to_owned(), value);
+        }
+        Value::Array(list) => list[key.parse::<usize>().unwrap()] = value,
+        other => panic!("{other} has no fields"),
+    }
+    document
+}
+
+/// The document without the field at `pointer`.
+pub fn without(mut document: Value, pointer: &str) -> Value {
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    document.pointer_mut(parent).unwrap().as_object_mut().unwrap().remove(key).unwrap();
+    document
+}
