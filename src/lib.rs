@@ -1,9 +1,45 @@
-//! GeoTrain.
+//! GeoTrain plans pipeline-parallel training over GPUs at several sites: which GPUs to use, who gets which
+//! layers, and what an iteration costs in time and energy. One library serves a browser page, whose planning runs
+//! in a web worker, and a native command.
+//!
+//! # Map, from the ground floor up
+//!
+//! | room | what lives there | may use |
+//! |---|---|---|
+//! | [`model`] | the nouns: GPUs, links, the model, training, plans, outcomes | nothing |
+//! | [`cost`] | what a plan costs: the paper's equations, and one `Evaluator` per instance | model |
+//! | [`check`] | an independent judge of finished plans, by arithmetic of its own | model |
+//! | [`schedule`] | a plan played out in time: 1F1B simulated, a timeline of operations | model, cost |
+//! | [`search`] | the planners, one file or folder per strategy, behind one trait | model, cost |
+//! | [`scenario`] | the document people edit and share: reading, writing, links, presets | model |
+//! | [`answer`] | questions to the library as a whole, and what is answered | all above |
+//! | [`worker`] | the talk between page and planner, and the only place that knows `postMessage` | all above |
+//! | [`ui`] | the page: Leptos components, forms, panels; computes no cost | all |
+//!
+//! Entry points: `src/main.rs` the page, `src/bin/planner_worker.rs` the worker, `src/bin/geotrain.rs` the native
+//! command.
+//!
+//! # Invariants
+//!
+//! - The ground floors (everything but `worker`'s browser side and `ui`'s components) name no browser crate and
+//!   read no clock or entropy. They compile with `--no-default-features`, natively and for wasm; `make test`
+//!   builds them so.
+//! - Same scenario, planner and seed give the same plan natively and in the browser: a named portable generator
+//!   (Xoshiro256++) drawn from in 32-bit steps, budgets counted in evaluations, no hash-map iteration order, and
+//!   nothing but `+ − × ÷`, comparisons and `sqrt` where something is decided. A clock is only an outer stop, and
+//!   a result it cut short says so.
+//! - Only wire types derive serde. Domain types ([`model`]) can't be built invalid; validation happens once, at
+//!   [`scenario::read`], and yields every problem at once.
+//! - A plan is shown, exported or returned only after [`check`] accepted it; [`answer`] sees to that.
+//! - No panic is reachable from input. In the worker a panic becomes a message, in the page a banner that keeps
+//!   the scenario.
+
 pub mod answer;
 pub mod check;
 pub mod cost;
 pub mod model;
 pub mod scenario;
+pub mod schedule;
 pub mod search;
 pub mod ui;
 pub mod worker;
