@@ -14,10 +14,10 @@ use crate::model::{Cluster, MAX_GPUS, Plan, Stage};
 /// unknown or named twice, stages without layers, and any other sum of layers than the model's. Problems are in
 /// table `plan`, rows count the stages.
 pub fn parse(text: &str, instance_cluster: &Cluster, layers: u16) -> Result<Plan, Vec<Problem>> {
-    let indexes: BTreeMap<&str, usize> =
-        instance_cluster.gpus().iter().enumerate().map(|(index, gpu)| (gpu.name.as_str(), index)).collect();
+    let names = || instance_cluster.gpus().iter().map(|gpu| gpu.name.as_str());
+    let indexes: BTreeMap<&str, usize> = names().enumerate().map(|(index, name)| (name, index)).collect();
     let find = |name: &str| indexes.get(name).map_or(Found::Unknown, |index| Found::Gpu(*index));
-    let nearest = |name: &str| nearest(name, indexes.keys().copied()).map(str::to_owned);
+    let nearest = |name: &str| nearest(name, names()).map(str::to_owned);
     let mut problems = Problems::new();
     match parse_with(text, Some(u64::from(layers)), &find, &nearest, &mut problems) {
         Some(plan) => Ok(plan),
