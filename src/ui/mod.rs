@@ -1,10 +1,38 @@
 //! The page: the scenario on the left, its answer on the right. Computes no cost and plans nothing itself.
 //!
 //! What can be decided without a browser stands in plain modules with native tests: [`draft`] (the scenario
-//! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to) and
-//! [`format`](mod@format) (numbers in words). The components around them are thin.
+//! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to),
+//! [`share`] (what goes into a link) and [`format`](mod@format) (numbers in words). `state` ties them to signals;
+//! the components in `header`, `editor` and `result` are thin.
 
 pub mod draft;
 pub mod figures;
 pub mod format;
 pub mod run;
+pub mod share;
+
+#[cfg(feature = "page")]
+mod app;
+#[cfg(feature = "page")]
+mod banners;
+#[cfg(feature = "page")]
+mod browser;
+#[cfg(feature = "page")]
+mod editor;
+#[cfg(feature = "page")]
+mod header;
+#[cfg(feature = "page")]
+mod icons;
+#[cfg(feature = "page")]
+mod opening;
+#[cfg(feature = "page")]
+mod planning;
+#[cfg(feature = "page")]
+mod result;
+#[cfg(feature = "page")]
+mod saving;
+#[cfg(feature = "page")]
+mod state;
+
+#[cfg(feature = "page")]
+pub use app::start;

@@ -85,11 +85,8 @@ impl Client {
         client
     }
 
-    /// Plans a scenario (JSON); everything else under way is ended. Returns the number of the job.
+    /// Plans a scenario (JSON), after what is under way. Returns the number of the job.
     pub fn plan(&self, scenario: String) -> u32 {
-        if self.0.borrow().active.as_ref().is_some_and(|seat| seat.talk.is_busy()) {
-            self.cancel();
-        }
         self.ask(|job| Request::Plan { job, scenario })
     }
 
@@ -103,8 +100,11 @@ impl Client {
         self.ask(|_| Request::Drill);
     }
 
-    /// Ends everything under way at once, however busy; the spare takes over.
+    /// Ends everything under way at once, however busy the worker is; the spare takes over.
     pub fn cancel(&self) {
+        if self.0.borrow().active.as_ref().is_none_or(|seat| !seat.talk.is_busy()) {
+            return;
+        }
         let failed = self.0.borrow_mut().replace_active();
         self.tell(failed);
     }

@@ -35,6 +35,14 @@ pub fn show(value: &Value, kind: Kind) -> String {
     }
 }
 
+/// [`show`], with commas between thousands if `grouped` and the value is a whole number.
+pub fn show_for(value: &Value, kind: Kind, grouped: bool) -> String {
+    match value.as_u64() {
+        Some(whole) if grouped && kind == Kind::Number => super::super::format::count(whole),
+        _ => show(value, kind),
+    }
+}
+
 /// A number that was probably meant by a text that is none, or by a percentage where a share of 1 is asked for.
 pub fn repair(value: &Value, kind: Kind) -> Option<String> {
     match value {

@@ -35,6 +35,7 @@ pub fn section_id(table: &str) -> String {
         "gpus" => "gpus",
         "network" => "network",
         "model" | "training" => "training",
+        "search" => "search",
         _ => "objective",
     };
     format!("panel-{section}")

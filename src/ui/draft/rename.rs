@@ -68,12 +68,24 @@ pub fn drop_dangling(document: &Value, before: &Value) -> Value {
     TABLES.iter().fold(document.clone(), |document, links| {
         let now = names(&document, links);
         let gone: BTreeSet<String> = names(before, links).difference(&now).cloned().collect();
-        change(&document, links.table, |rows| {
-            rows.retain(|row| {
-                let (from, to) = super::rows::ends(row);
-                !gone.contains(from) && !gone.contains(to)
-            });
-        })
+        without(&document, links, &gone)
+    })
+}
+
+/// Without the links to names nothing is called by.
+pub fn drop_unknown(document: &Value) -> Value {
+    TABLES.iter().fold(document.clone(), |document, links| {
+        let gone = dangling(&document, links, &names(&document, links));
+        without(&document, links, &gone)
+    })
+}
+
+fn without(document: &Value, links: &Links, gone: &BTreeSet<String>) -> Value {
+    change(document, links.table, |rows| {
+        rows.retain(|row| {
+            let (from, to) = super::rows::ends(row);
+            !gone.contains(from) && !gone.contains(to)
+        });
     })
 }
 

@@ -1,0 +1,83 @@
+//! The page as a whole.
+
+use leptos::mount::mount_to_body;
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
+use super::banners::{FailureBanner, LinkBanner, NoticeBanner};
+use super::editor::Editor;
+use super::header::{Header, ProgressLine};
+use super::result::{ResultBar, ResultPanel};
+use super::saving::{self, Theme};
+use super::state::{App, Tab};
+
+/// Puts the page into the document and starts the planner.
+pub fn start() {
+    console_error_panic_hook::set_once();
+    Theme::stored().show();
+    if let Some(starting) = document().get_element_by_id("starting") {
+        starting.remove();
+    }
+    mount_to_body(Page);
+}
+
+#[component]
+fn Page() -> impl IntoView {
+    let (draft, notice) = saving::first_draft();
+    let app = App::new(draft);
+    app.notice.set(notice);
+    app.start_saving();
+    app.start_opening();
+    app.start_planning();
+    let keys = window_event_listener(leptos::ev::keydown, move |event| on_key(app, &event));
+    on_cleanup(move || keys.remove());
+    let tab = move || if app.tab.get() == Tab::Answer { "answer" } else { "scenario" };
+    view! {
+        <div class="page" data-tab=tab>
+            <Header app />
+            <ProgressLine app />
+            <div class="banners">
+                <LinkBanner app />
+                <FailureBanner app />
+                <NoticeBanner app />
+            </div>
+            <TabSwitch app />
+            <main class="halves">
+                <Editor app />
+                <ResultPanel app />
+            </main>
+            <ResultBar app />
+        </div>
+    }
+}
+
+/// The switch between the two halves, where there is room for one.
+#[component]
+fn TabSwitch(app: App) -> impl IntoView {
+    let tab = move |tab: Tab, name: &'static str| {
+        view! {
+            <button type="button" aria-pressed=move || (app.tab.get() == tab).to_string() on:click=move |_| app.tab.set(tab)>
+                {name}
+            </button>
+        }
+    };
+    view! {
+        <div class="tabs" role="group" aria-label="Show">
+            {tab(Tab::Answer, "Answer")}
+            {tab(Tab::Scenario, "Scenario")}
+        </div>
+    }
+}
+
+/// Undo and redo everywhere, also while typing.
+fn on_key(app: App, event: &KeyboardEvent) {
+    if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
+        return;
+    }
+    match (event.key().to_lowercase().as_str(), event.shift_key()) {
+        ("z", false) => app.undo(),
+        ("z", true) | ("y", false) => app.redo(),
+        _ => return,
+    }
+    event.prevent_default();
+}

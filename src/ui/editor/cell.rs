@@ -1,0 +1,160 @@
+//! A cell to type into. Shows what was typed while someone is in it, and what the document holds otherwise.
+
+use leptos::prelude::*;
+use serde_json::Value;
+use web_sys::{HtmlInputElement, KeyboardEvent};
+
+use super::CONTENT;
+use crate::scenario::Problem;
+use crate::ui::browser;
+use crate::ui::draft::entry::{self, Kind};
+use crate::ui::draft::{Spot, places};
+use crate::ui::state::{App, Focused};
+
+/// The input of a cell, whatever it stands for.
+#[component]
+pub fn CellInput(
+    app: App,
+    #[prop(into)] id: Signal<String>,
+    #[prop(into)] label: Signal<String>,
+    kind: Kind,
+    #[prop(into)] value: Signal<Value>,
+    #[prop(into)] problem: Signal<Option<Problem>>,
+    on_value: Callback<Value>,
+    #[prop(optional)] on_settle: Option<Callback<()>>,
+    #[prop(optional, into)] placeholder: Signal<String>,
+    #[prop(optional)] grouped: bool,
+    #[prop(optional, into)] quiet: Signal<bool>,
+) -> impl IntoView {
+    // The text typed, and what the document held once it had been taken.
+    let typed = RwSignal::new(None::<(String, Value)>);
+    let inside = RwSignal::new(false);
+    let text = move || {
+        let value = value.get();
+        let typed = typed.get().filter(|(_, then)| *then == value).map(|(text, _)| text);
+        typed.unwrap_or_else(|| entry::show_for(&value, kind, grouped && !inside.get()))
+    };
+    let on_input = move |input: HtmlInputElement| {
+        let text = input.value();
+        on_value.run(entry::read(&text, kind));
+        typed.set(Some((text, value.get_untracked())));
+    };
+    let on_focus = move |input: HtmlInputElement| {
+        inside.set(true);
+        let corner = browser::corner_within(&input, CONTENT);
+        app.focused.set(Some(Focused { corner, kind, value, problem, on_value }));
+    };
+    let on_blur = move |_| {
+        inside.set(false);
+        typed.set(None);
+        app.focused.set(None);
+        match on_settle {
+            Some(settle) => settle.run(()),
+            None => app.history.update_untracked(|history| history.settle()),
+        }
+    };
+    let on_keydown = move |event: &KeyboardEvent, input: HtmlInputElement| {
+        let down = match event.key().as_str() {
+            "Enter" | "ArrowDown" => true,
+            "ArrowUp" => false,
+            _ => return,
+        };
+        if browser::focus_row(&input, down) {
+            event.prevent_default();
+        }
+    };
+    let wrong = move || problem.with(Option::is_some);
+    view! {
+        <input
+            id=id
+            class="cell-input"
+            class:text=kind == Kind::Text
+            class:quiet-value=quiet
+            type="text"
+            inputmode=if kind == Kind::Text { "text" } else { "decimal" }
+            autocomplete="off"
+            spellcheck="false"
+            aria-label=label
+            title=text
+            placeholder=placeholder
+            prop:value=text
+            aria-invalid=move || wrong().then_some("true")
+            aria-describedby=move || (wrong() && inside.get()).then_some(super::message::ID)
+            on:input:target=move |event| on_input(event.target())
+            on:focus:target=move |event| on_focus(event.target())
+            on:blur=on_blur
+            on:keydown:target=move |event| on_keydown(&event, event.target())
+        />
+    }
+}
+
+/// The input of a cell of the document.
+#[component]
+pub fn SpotInput(
+    app: App,
+    spot: Spot,
+    #[prop(into)] label: Signal<String>,
+    kind: Kind,
+    #[prop(optional, into)] placeholder: Signal<String>,
+    #[prop(optional)] grouped: bool,
+    #[prop(optional)] on_settle: Option<Callback<()>>,
+) -> impl IntoView {
+    let value = Memo::new(move |_| app.value(spot));
+    let problem = Memo::new(move |_| app.problem(spot));
+    let on_value = Callback::new(move |value| app.type_in(spot, value));
+    let settle = Callback::new(move |()| match on_settle {
+        Some(settle) => settle.run(()),
+        None => app.history.update_untracked(|history| history.settle()),
+    });
+    view! {
+        <CellInput app id=places::cell_id(spot) label kind value problem on_value on_settle=settle placeholder grouped />
+    }
+}
+
+/// A cell of a sheet.
+#[component]
+pub fn SheetCell(
+    app: App,
+    spot: Spot,
+    #[prop(into)] label: String,
+    kind: Kind,
+    #[prop(optional)] on_settle: Option<Callback<()>>,
+    #[prop(optional)] class: &'static str,
+) -> impl IntoView {
+    let wrong = Memo::new(move |_| app.problem(spot).is_some());
+    let settle = Callback::new(move |()| match on_settle {
+        Some(settle) => settle.run(()),
+        None => app.history.update_untracked(|history| history.settle()),
+    });
+    view! {
+        <td class=class class:wrong=wrong>
+            <SpotInput app spot label kind on_settle=settle />
+        </td>
+    }
+}
+
+/// A box to tick in a sheet.
+#[component]
+pub fn TickCell(
+    app: App,
+    spot: Spot,
+    #[prop(into)] label: String,
+    #[prop(optional)] class: &'static str,
+) -> impl IntoView {
+    let ticked = Memo::new(move |_| app.value(spot) != Value::Bool(false));
+    let wrong = Memo::new(move |_| app.problem(spot).is_some());
+    view! {
+        <td class=format!("tick {class}") class:wrong=wrong>
+            <input
+                id=places::cell_id(spot)
+                type="checkbox"
+                aria-label=label
+                prop:checked=ticked
+                on:change:target=move |event| {
+                    let ticked = Value::Bool(event.target().checked());
+                    app.edit(|draft| crate::ui::draft::set(draft, spot, ticked));
+                }
+            />
+        </td>
+    }
+}

@@ -1,0 +1,97 @@
+//! A labelled field outside a table.
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::cell::SpotInput;
+use crate::ui::draft::entry::Kind;
+use crate::ui::draft::{Spot, places};
+use crate::ui::state::App;
+
+/// A field to type into, with its unit.
+#[component]
+pub fn Field(
+    app: App,
+    spot: Spot,
+    label: &'static str,
+    kind: Kind,
+    #[prop(optional)] unit: &'static str,
+    #[prop(optional)] hint: &'static str,
+    #[prop(optional, into)] placeholder: Signal<String>,
+) -> impl IntoView {
+    let wrong = Memo::new(move |_| app.problem(spot).is_some());
+    let spoken = if unit.is_empty() { label.to_owned() } else { format!("{label}, {unit}") };
+    view! {
+        <div class="field" title=(!hint.is_empty()).then_some(hint)>
+            <span class="field-label" aria-hidden="true">{label}</span>
+            <span class="field-box" class:wrong=wrong>
+                <SpotInput app spot label=spoken kind placeholder grouped=true />
+                <span class="unit" aria-hidden="true">{unit}</span>
+            </span>
+        </div>
+    }
+}
+
+/// A field to choose from a few names. A value that is none of them is shown as it is.
+#[component]
+pub fn ChoiceField(
+    app: App,
+    spot: Spot,
+    label: &'static str,
+    choices: &'static [(&'static str, &'static str)],
+    #[prop(optional)] unknown: &'static str,
+) -> impl IntoView {
+    let value = Memo::new(move |_| match app.value(spot) {
+        Value::String(text) => text,
+        other => other.to_string(),
+    });
+    let wrong = Memo::new(move |_| app.problem(spot).is_some());
+    let foreign = move || {
+        let value = value.get();
+        let known = choices.iter().any(|(name, _)| *name == value);
+        (!known).then(|| view! { <option value=value.clone() selected>{format!("{value}{unknown}")}</option> })
+    };
+    let options = choices.iter().map(|&(name, text)| {
+        view! { <option value=name selected=move || value.get() == name>{text}</option> }
+    });
+    view! {
+        <div class="field">
+            <span class="field-label" aria-hidden="true">{label}</span>
+            <span class="field-box choice" class:wrong=wrong>
+                <select
+                    id=places::cell_id(spot)
+                    aria-label=label
+                    aria-invalid=move || wrong.get().then_some("true")
+                    prop:value=value
+                    on:change:target=move |event| {
+                        let chosen = Value::String(event.target().value());
+                        app.edit(|draft| crate::ui::draft::set(draft, spot, chosen));
+                    }
+                >
+                    {options.collect_view()}
+                    {foreign}
+                </select>
+            </span>
+        </div>
+    }
+}
+
+/// A box to tick with its words beside it.
+#[component]
+pub fn TickField(app: App, spot: Spot, label: &'static str) -> impl IntoView {
+    let ticked = Memo::new(move |_| app.value(spot) != Value::Bool(false));
+    view! {
+        <label class="tick-field">
+            <input
+                id=places::cell_id(spot)
+                type="checkbox"
+                prop:checked=ticked
+                on:change:target=move |event| {
+                    let ticked = Value::Bool(event.target().checked());
+                    app.edit(|draft| crate::ui::draft::set(draft, spot, ticked));
+                }
+            />
+            {label}
+        </label>
+    }
+}

@@ -1,0 +1,137 @@
+//! The table of GPUs.
+
+use leptos::prelude::*;
+
+use super::cell::{SheetCell, TickCell};
+use super::gpu_menu::{GpuMenu, RowMenuButton};
+use crate::ui::draft::entry::Kind;
+use crate::ui::draft::{Spot, places, rename, rows};
+use crate::ui::format::counted;
+use crate::ui::icons::{Icon, PLUS};
+use crate::ui::state::App;
+
+/// Rows that are shown before the person asks for all.
+const FIRST_ROWS: usize = 200;
+
+struct Column {
+    key: &'static str,
+    head: [&'static str; 2],
+    spoken: &'static str,
+    kind: Kind,
+    class: &'static str,
+}
+
+const fn column(
+    key: &'static str,
+    head: [&'static str; 2],
+    spoken: &'static str,
+    kind: Kind,
+    class: &'static str,
+) -> Column {
+    Column { key, head, spoken, kind, class }
+}
+
+const COLUMNS: [Column; 10] = [
+    column("name", ["", "GPU"], "name", Kind::Text, "name"),
+    column("count", ["", "Nr"], "how many of them", Kind::Number, "count"),
+    column("model", ["", "Model"], "model", Kind::Text, "model"),
+    column("site", ["", "Site"], "site", Kind::Text, "site"),
+    column("peak_tflops", ["Peak", "TFLOPS"], "peak compute in TFLOPS", Kind::Number, "tflops"),
+    column("compute_utilization", ["×", "use"], "share of compute in use", Kind::Share, "share"),
+    column("memory_gb", ["Mem.", "GB"], "memory in GB", Kind::Number, "memory"),
+    column("memory_utilization", ["×", "use"], "share of memory in use", Kind::Share, "share"),
+    column("idle_w", ["Idle", "W"], "idle power in W", Kind::Number, "watts"),
+    column("active_w", ["Active", "W"], "active power in W", Kind::Number, "watts"),
+];
+
+/// The panel.
+#[component]
+pub fn GpuPanel(app: App) -> impl IntoView {
+    let count = Memo::new(move |_| app.row_count("gpus"));
+    let all = RwSignal::new(false);
+    let shown = move || if all.get() { count.get() } else { count.get().min(FIRST_ROWS) };
+    let summary = Memo::new(move |_| {
+        app.history.with(|history| {
+            let draft = history.present();
+            let sites = rename::sites(draft).len();
+            format!("{} at {}", rename::gpu_names(draft).len(), counted(sites as u64, "site"))
+        })
+    });
+    let heads = COLUMNS.iter().map(|column| {
+        let [first, second] = column.head;
+        view! {
+            <th scope="col" class=column.class title=column.spoken>
+                {first} <br /> {second}
+            </th>
+        }
+    });
+    view! {
+        <section id=places::section_id("gpus") class="panel" tabindex="-1" aria-labelledby="gpus-title">
+            <div class="panel-head">
+                <h2 id="gpus-title">"GPUs"</h2>
+                <span class="quiet">{summary}</span>
+                <span class="spring"></span>
+                <button type="button" class="button text accent" on:click=move |_| app.edit(rows::add_gpu)>
+                    <Icon path=PLUS />
+                    "Add GPU"
+                </button>
+            </div>
+            <div class="sheet-scroll">
+                <table class="sheet gpu-sheet">
+                    <thead>
+                        <tr>
+                            <th scope="col" class="tick" title="Whether plans may use it">
+                                <br />
+                                "On"
+                            </th>
+                            {heads.collect_view()}
+                            <th scope="col" class="more">
+                                <span class="hidden-text">"Row"</span>
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <For each=move || 0..shown() key=|row| *row let:row>
+                            <GpuRow app row />
+                        </For>
+                    </tbody>
+                </table>
+            </div>
+            <Show when=move || shown() < count.get()>
+                <button type="button" class="button text" on:click=move |_| all.set(true)>
+                    {move || format!("Show all {}", counted(count.get() as u64, "row"))}
+                </button>
+            </Show>
+            <GpuMenu app />
+        </section>
+    }
+}
+
+#[component]
+fn GpuRow(app: App, row: usize) -> impl IntoView {
+    let off = Memo::new(move |_| app.value(Spot::cell("gpus", row, "enabled")) == serde_json::Value::Bool(false));
+    let cell = move |column: &'static Column| {
+        let spot = Spot::cell("gpus", row, column.key);
+        let label = format!("GPU row {}, {}", row + 1, column.spoken);
+        let settle = Callback::new(move |()| settle(app, column.key));
+        view! { <SheetCell app spot label kind=column.kind class=column.class on_settle=settle /> }
+    };
+    view! {
+        <tr class:off=off>
+            <TickCell app spot=Spot::cell("gpus", row, "enabled") label=format!("GPU row {}, on", row + 1) />
+            {COLUMNS.iter().map(cell).collect_view()}
+            <td class="more">
+                <RowMenuButton app row />
+            </td>
+        </tr>
+    }
+}
+
+/// When a name was typed over and nothing is called that any more, links that still use it are dropped.
+fn settle(app: App, column: &str) {
+    if matches!(column, "name" | "site" | "count") {
+        app.settle(Some(rename::drop_unknown));
+    } else {
+        app.history.update_untracked(|history| history.settle());
+    }
+}

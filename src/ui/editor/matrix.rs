@@ -1,0 +1,127 @@
+//! Site by site: bandwidth and latency in each direction. Defaults are quiet.
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::cell::CellInput;
+use crate::ui::draft::entry::Kind;
+use crate::ui::draft::{self, pairs, places, rename};
+use crate::ui::format::counted;
+use crate::ui::state::App;
+
+/// Most sites that are shown as a matrix; beyond that, the list has them all.
+const MAX_SITES: usize = 12;
+
+/// The matrix.
+#[component]
+pub fn SiteMatrix(app: App) -> impl IntoView {
+    let sites = Memo::new(move |_| app.history.with(|history| rename::sites(history.present())));
+    let few = move || sites.with(|sites| sites.len() <= MAX_SITES);
+    let names = move || sites.get().into_iter();
+    view! {
+        <Show
+            when=few
+            fallback=move || view! {
+                <p class="quiet">{move || format!("{}: see the list below.", counted(sites.with(Vec::len) as u64, "site"))}</p>
+            }
+        >
+            <div class="sheet-scroll">
+                <table class="sheet matrix">
+                    <thead>
+                        <tr>
+                            <th scope="col" rowspan="2" class="from">
+                                "From"
+                            </th>
+                            <For each=names key=String::clone let:to>
+                                <th scope="colgroup" colspan="2" class="to">
+                                    {format!("to {to}")}
+                                </th>
+                            </For>
+                        </tr>
+                        <tr>
+                            <For each=names key=String::clone let:_to>
+                                <th scope="col">"Gbps"</th>
+                                <th scope="col">"ms"</th>
+                            </For>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <For each=names key=String::clone let:from>
+                            <MatrixRow app from sites />
+                        </For>
+                    </tbody>
+                </table>
+            </div>
+        </Show>
+    }
+}
+
+#[component]
+fn MatrixRow(app: App, from: String, sites: Memo<Vec<String>>) -> impl IntoView {
+    let site = StoredValue::new(from.clone());
+    let gpus = move || {
+        app.history.with(|history| {
+            let here = |row: &&Value| site.with_value(|site| row["site"] == *site);
+            let count: u64 = draft::rows(history.present(), "gpus").iter().filter(here).map(count_of).sum();
+            counted(count, "GPU")
+        })
+    };
+    view! {
+        <tr>
+            <th scope="row" class="from">
+                <span class="chip">{from}</span>
+                <span class="quiet">{gpus}</span>
+            </th>
+            <For each=move || sites.get() key=String::clone let:to>
+                <PairCell app from=site.get_value() to=to.clone() column="bandwidth_gbps" unit="Gbps" />
+                <PairCell app from=site.get_value() to column="latency_ms" unit="ms" />
+            </For>
+        </tr>
+    }
+}
+
+fn count_of(row: &Value) -> u64 {
+    row["count"].as_u64().unwrap_or(1)
+}
+
+#[component]
+fn PairCell(app: App, from: String, to: String, column: &'static str, unit: &'static str) -> impl IntoView {
+    let label = format!("{from} to {to}, {unit}");
+    let pair = StoredValue::new((from, to));
+    let cell = Memo::new(move |_| {
+        pair.with_value(|(from, to)| app.history.with(|history| pairs::cell(history.present(), from, to, column)))
+    });
+    let spot = move || pair.with_value(|(from, to)| pairs::spot(cell.get().row, from, to, column));
+    let id = Signal::derive(move || match cell.get().row {
+        Some(_) => places::matrix_id(spot()),
+        // Several pairs share a default; its own place is the list.
+        None => pair.with_value(|(from, to)| format!("pair-{from}-{to}-{column}")),
+    });
+    let problem = Memo::new(move |_| app.problem(spot()));
+    let on_value = Callback::new(move |value: Value| {
+        pair.with_value(|(from, to)| {
+            let spot = pairs::spot(cell.get_untracked().row, from, to, column);
+            app.type_as(spot, |draft| pairs::set(draft, from, to, column, value));
+        });
+    });
+    let on_settle = Callback::new(move |()| {
+        pair.with_value(|(from, to)| app.settle(Some(|draft: &Value| pairs::settle(draft, from, to))));
+    });
+    let quiet = Signal::derive(move || cell.get().row.is_none());
+    view! {
+        <td class=column class:wrong=move || problem.get().is_some()>
+            <CellInput
+                app
+                id
+                label
+                kind=Kind::Number
+                value=Signal::derive(move || cell.get().value)
+                problem
+                on_value
+                on_settle
+                placeholder="–"
+                quiet
+            />
+        </td>
+    }
+}

@@ -1,0 +1,49 @@
+//! Links: the matrix of sites, and every row behind it.
+
+use leptos::prelude::*;
+
+use super::link_rows::LinkRows;
+use super::matrix::SiteMatrix;
+use crate::ui::draft::{places, rows};
+use crate::ui::format::counted;
+use crate::ui::icons::{Icon, PLUS};
+use crate::ui::state::App;
+
+const DETAILS: &str = "link-rows";
+
+/// The panel.
+#[component]
+pub fn NetworkPanel(app: App) -> impl IntoView {
+    let overrides = Memo::new(move |_| app.row_count("network.gpu_links"));
+    let summary = move || match overrides.get() {
+        0 => "No per-pair overrides".to_owned(),
+        count => counted(count as u64, "per-pair override"),
+    };
+    let add = move |_| {
+        app.edit(rows::add_gpu_link);
+        let last = overrides.get_untracked().saturating_sub(1);
+        let id = places::cell_id(crate::ui::draft::Spot::cell("network.gpu_links", last, "from"));
+        request_animation_frame(move || crate::ui::browser::focus_first(&[id]));
+    };
+    view! {
+        <section id=places::section_id("network") class="panel" tabindex="-1" aria-labelledby="network-title">
+            <div class="panel-head">
+                <h2 id="network-title">"Network"</h2>
+                <span class="quiet">"one way, each direction its own"</span>
+            </div>
+            <SiteMatrix app />
+            <div class="panel-foot">
+                <span class="quiet">{summary}</span>
+                <span class="spring"></span>
+                <button type="button" class="button text accent" on:click=add>
+                    <Icon path=PLUS />
+                    "Add override"
+                </button>
+            </div>
+            <details id=DETAILS class="more-rows">
+                <summary>"All links, with utilisation"</summary>
+                <LinkRows app />
+            </details>
+        </section>
+    }
+}

@@ -1,0 +1,100 @@
+//! What to minimise.
+
+use leptos::prelude::*;
+use serde_json::json;
+
+use super::cell::SpotInput;
+use super::field::{Field, TickField};
+use crate::ui::draft::entry::Kind;
+use crate::ui::draft::{Spot, places};
+use crate::ui::format;
+use crate::ui::state::App;
+
+const WEIGHT: Spot = Spot::field("objective", "time_weight");
+
+/// The panel.
+#[component]
+pub fn ObjectivePanel(app: App) -> impl IntoView {
+    let objective = |column| Spot::field("objective", column);
+    let wrong = Memo::new(move |_| app.problem(WEIGHT).is_some());
+    let time = Memo::new(move |_| reference(app, |answer| answer.reference_time_ms));
+    let energy = Memo::new(move |_| reference(app, |answer| answer.reference_energy_j));
+    let follows = move || {
+        let set = |column| !app.value(Spot::field("objective", column)).is_null();
+        match (set("reference_time_ms"), set("reference_energy_j")) {
+            (false, false) => "References follow the improved Metis plan",
+            (true, true) => "References set by hand; empty ones follow the improved Metis plan",
+            _ => "The empty reference follows the improved Metis plan",
+        }
+    };
+    view! {
+        <section id=places::section_id("objective") class="panel" tabindex="-1" aria-labelledby="objective-title">
+            <div class="panel-head">
+                <h2 id="objective-title">"Objective"</h2>
+                <span class="quiet">"λ T/T" <sub>"ref"</sub> " + (1−λ) E/E" <sub>"ref"</sub></span>
+                <span class="spring"></span>
+                <span class="field-box weight" class:wrong=wrong>
+                    <span class="unit" aria-hidden="true">"λ"</span>
+                    <SpotInput app spot=WEIGHT label="Weight of time, λ" kind=Kind::Share />
+                </span>
+            </div>
+            <WeightSlider app />
+            <div class="fields two">
+                <Field
+                    app
+                    spot=objective("reference_time_ms")
+                    label="Reference time"
+                    kind=Kind::OptionalNumber
+                    unit="ms"
+                    placeholder=time
+                />
+                <Field
+                    app
+                    spot=objective("reference_energy_j")
+                    label="Reference energy"
+                    kind=Kind::OptionalNumber
+                    unit="J"
+                    placeholder=energy
+                />
+            </div>
+            <p class="quiet field-note">{follows}</p>
+            <TickField app spot=objective("energy_counts_head") label="Energy counts the LM head’s compute" />
+        </section>
+    }
+}
+
+#[component]
+fn WeightSlider(app: App) -> impl IntoView {
+    let weight = Memo::new(move |_| app.value(WEIGHT).as_f64().unwrap_or_default().clamp(0.0, 1.0));
+    let slide = move |text: String| {
+        if let Ok(weight) = text.parse::<f64>() {
+            app.type_in(WEIGHT, json!(weight));
+        }
+    };
+    view! {
+        <div class="slider">
+            <input
+                type="range"
+                min="0"
+                max="1"
+                step="0.01"
+                aria-label="Weight of time against energy"
+                style:--share=move || format!("{}%", 100.0 * weight.get())
+                prop:value=move || weight.get().to_string()
+                on:input:target=move |event| slide(event.target().value())
+                on:change=move |_| app.history.update_untracked(|history| history.settle())
+            />
+            <div class="slider-ends quiet">
+                <span>"Energy only"</span>
+                <span>"Time only"</span>
+            </div>
+        </div>
+    }
+}
+
+/// The reference that was derived for the answer on the page.
+fn reference(app: App, figure: impl Fn(&crate::answer::PlanAnswer) -> Option<f64>) -> String {
+    app.run.with(|run| {
+        run.shown.as_ref().and_then(|shown| figure(&shown.answer)).map_or_else(String::new, format::one_decimal)
+    })
+}

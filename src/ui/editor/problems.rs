@@ -1,0 +1,51 @@
+//! The list of what is wrong, above the editor.
+
+use leptos::prelude::*;
+
+use crate::scenario::Problem;
+use crate::ui::browser;
+use crate::ui::draft::places;
+use crate::ui::format::counted;
+use crate::ui::icons::{Icon, WARNING};
+use crate::ui::state::App;
+
+/// Most problems that are listed at once.
+const LISTED: usize = 8;
+
+/// The list; nothing while all is well.
+#[component]
+pub fn ProblemList(app: App) -> impl IntoView {
+    let problems = Memo::new(move |_| {
+        let refused = app.run.with(|run| run.refused.clone());
+        app.reading.with(|reading| if reading.problems.is_empty() { refused } else { reading.problems.to_vec() })
+    });
+    let count = Memo::new(move |_| problems.with(Vec::len));
+    let item = |problem: Problem| {
+        let ids = places::candidates(&problem.place);
+        view! {
+            <li>
+                <button type="button" class="link-button bad" on:click=move |_| browser::focus_first(&ids)>
+                    {problem.what}
+                </button>
+                " "
+                {problem.remedy}
+            </li>
+        }
+    };
+    let items = move || problems.get().into_iter().take(LISTED).map(item).collect_view();
+    let rest = move || {
+        let rest = count.get().saturating_sub(LISTED) as u64;
+        (rest > 0).then(|| view! { <li>{format!("And {}.", counted(rest, "more problem"))}</li> })
+    };
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <section class="problem-list" role="alert">
+                <h2>
+                    <Icon path=WARNING />
+                    {move || format!("{} to fix before planning", counted(count.get() as u64, "cell"))}
+                </h2>
+                <ul>{items} {rest}</ul>
+            </section>
+        </Show>
+    }
+}

@@ -1,0 +1,78 @@
+//! Which planner, and how long.
+
+use leptos::prelude::*;
+
+use super::field::{ChoiceField, Field};
+use crate::ui::draft::entry::Kind;
+use crate::ui::draft::{Spot, places};
+use crate::ui::state::App;
+
+/// The planners there are, by their names in documents.
+const PLANNERS: &[(&str, &str)] = &[
+    ("auto", "Auto (memetic for now)"),
+    ("memetic", "Memetic"),
+    ("metis", "Metis, all GPUs"),
+    ("metis-improved", "Improved Metis"),
+];
+
+/// The panel.
+#[component]
+pub fn SearchPanel(app: App) -> impl IntoView {
+    let search = |column| Spot::field("search", column);
+    let memetic = |column| Spot::field("search.memetic", column);
+    let number = move |column, label, hint| {
+        view! { <Field app spot=memetic(column) label kind=Kind::Number hint /> }
+    };
+    let share = move |column, label, hint| {
+        view! { <Field app spot=memetic(column) label kind=Kind::Share hint /> }
+    };
+    let baseline = move || app.value(search("planner")).as_str().is_some_and(|name| name.starts_with("metis"));
+    let default_limit = Signal::derive(move || if baseline() { "none" } else { "120" }.to_owned());
+    view! {
+        <section id=places::section_id("search") class="panel" tabindex="-1" aria-labelledby="search-title">
+            <div class="panel-head">
+                <h2 id="search-title">"Search"</h2>
+                <span class="quiet">"same seed, same plan"</span>
+            </div>
+            <div class="fields two">
+                <ChoiceField
+                    app
+                    spot=search("planner")
+                    label="Planner"
+                    choices=PLANNERS
+                    unknown=" (not in this version)"
+                />
+                <Field app spot=search("seed") label="Seed" kind=Kind::Number />
+                <Field
+                    app
+                    spot=search("max_evaluations")
+                    label="Evaluation limit"
+                    kind=Kind::OptionalNumber
+                    unit="plans"
+                    placeholder="none"
+                />
+                <Field
+                    app
+                    spot=search("time_limit_s")
+                    label="Time limit"
+                    kind=Kind::OptionalNumber
+                    unit="s"
+                    placeholder=default_limit
+                    hint="A result that a time limit cut short is not promised to repeat"
+                />
+            </div>
+            <details class="more-rows">
+                <summary>"Memetic parameters"</summary>
+                <div class="fields">
+                    {number("population", "Population", "Plans kept from generation to generation (P)")}
+                    {number("tournament", "Tournament", "Contestants per tournament (k)")}
+                    {number("elite", "Elite", "Plans that always stay (E)")}
+                    {number("generations", "Generations", "At most this many")}
+                    {number("patience", "Patience", "Generations without improvement before it stops (w)")}
+                    {share("local_search_rate", "Local search", "Share of children that are refined")}
+                    {share("fallback_rate", "Every cut", "Chance that crossover looks at every cut (p_fall)")}
+                </div>
+            </details>
+        </section>
+    }
+}

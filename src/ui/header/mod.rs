@@ -1,0 +1,111 @@
+//! The line at the top: what is open, what the planner does, and what can be done with it.
+
+mod menus;
+mod share;
+mod status;
+
+use leptos::prelude::*;
+
+use super::draft::entry;
+use super::draft::{Spot, places};
+use super::icons::{Icon, Logo, REDO, UNDO};
+use super::state::App;
+use menus::{PresetsMenu, ViewMenu};
+use share::SharePopover;
+use status::PlannerStatus;
+pub use status::{PlanButton, ProgressLine};
+
+/// The header.
+#[component]
+pub fn Header(app: App) -> impl IntoView {
+    view! {
+        <header class="header">
+            <span class="brand">
+                <Logo />
+                <span class="brand-name">"GeoTrain"</span>
+            </span>
+            <ScenarioName app />
+            <span class="saved quiet wide-only">{move || saved_text(app)}</span>
+            <span class="wide-only">
+                <PresetsMenu app />
+            </span>
+            <span class="spring"></span>
+            <span class="wide-only undo-redo">
+                <UndoRedo app />
+            </span>
+            <span class="wide-only">
+                <PlannerStatus app />
+            </span>
+            <span class="wide-only">
+                <PlanButton app />
+            </span>
+            <SharePopover app />
+            <ViewMenu app />
+        </header>
+    }
+}
+
+#[component]
+fn ScenarioName(app: App) -> impl IntoView {
+    const SPOT: Spot = Spot::field("document", "name");
+    let name = move || entry::show(&app.value(SPOT), entry::Kind::Text);
+    let wrong = move || app.problem(SPOT).is_some();
+    view! {
+        <input
+            id=places::cell_id(SPOT)
+            class="scenario-name"
+            type="text"
+            aria-label="Scenario name"
+            autocomplete="off"
+            maxlength="64"
+            size=move || name().chars().count().clamp(8, 40).to_string()
+            title=name
+            prop:value=name
+            aria-invalid=move || wrong().then_some("true")
+            on:input:target=move |event| app.type_in(SPOT, entry::read(&event.target().value(), entry::Kind::Text))
+            on:blur=move |_| app.history.update(|history| history.settle())
+        />
+    }
+}
+
+fn saved_text(app: App) -> String {
+    if app.origin.with(|origin| origin.is_link()) {
+        return "Not kept".to_owned();
+    }
+    let problems = app.reading.with(|reading| reading.problems.len());
+    match (problems, app.is_saved()) {
+        (1.., _) => format!("Not saved: {}", super::format::counted(problems as u64, "cell")),
+        (0, None) => "This browser can’t save".to_owned(),
+        (0, Some(true)) => "Saved".to_owned(),
+        (0, Some(false)) => "Saving …".to_owned(),
+    }
+}
+
+/// The two buttons.
+#[component]
+pub fn UndoRedo(app: App) -> impl IntoView {
+    let can_undo = Memo::new(move |_| app.history.with(|history| history.can_undo()));
+    let can_redo = Memo::new(move |_| app.history.with(|history| history.can_redo()));
+    view! {
+        <button
+            type="button"
+            class="button icon-only text"
+            aria-label="Undo"
+            title="Undo (Ctrl+Z)"
+            disabled=move || !can_undo.get()
+            on:click=move |_| app.undo()
+        >
+            <Icon path=UNDO />
+        </button>
+        <button
+            type="button"
+            class="button icon-only text"
+            aria-label="Redo"
+            title="Redo (Ctrl+Shift+Z)"
+            disabled=move || !can_redo.get()
+            on:click=move |_| app.redo()
+        >
+            <Icon path=REDO />
+        </button>
+    }
+}

@@ -1,0 +1,35 @@
+//! The result in one line with the Plan button, where the header has no room for it.
+
+use leptos::prelude::*;
+
+use crate::ui::figures;
+use crate::ui::format;
+use crate::ui::header::PlanButton;
+use crate::ui::state::App;
+
+/// The bar.
+#[component]
+pub fn ResultBar(app: App) -> impl IntoView {
+    let figures = move || {
+        app.run.with(|run| {
+            let answer = run.shown.as_ref().map(|shown| &shown.answer);
+            let time = format::one_decimal_or_none(answer.and_then(|answer| answer.time_ms));
+            let energy = format::one_decimal_or_none(answer.and_then(|answer| answer.energy_j));
+            view! {
+                <strong>{format!("{time} ms")}</strong>
+                {format!(" · {energy} J")}
+            }
+        })
+    };
+    let status = move || app.run.with(|run| app.reading.with(|reading| figures::status(run, reading.state())));
+    let tone = move || format!("bar-status {}", status().0.class());
+    view! {
+        <aside class="result-bar" aria-label="Result">
+            <p>
+                <span>{figures}</span>
+                <span class=tone>{move || status().1}</span>
+            </p>
+            <PlanButton app />
+        </aside>
+    }
+}

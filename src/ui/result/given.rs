@@ -1,0 +1,74 @@
+//! The plan that came with the scenario, beside the planner's.
+
+use leptos::prelude::*;
+
+use super::stages::{StageTable, stage_rows};
+use crate::ui::format;
+use crate::ui::run::Given;
+use crate::ui::share;
+use crate::ui::state::App;
+
+/// The plan in words.
+pub fn text(given: &Given) -> Option<String> {
+    share::own_plan(&given.scenario)
+}
+
+/// The panel; nothing if no plan came, or the planner found the same.
+#[component]
+pub fn GivenPlan(app: App) -> impl IntoView {
+    let given = Memo::new_with_compare(move |_| app.run.with(|run| run.given.clone()), |_, _| true);
+    let draft_plan = Memo::new(move |_| {
+        app.reading.with(|reading| reading.scenario.as_ref().and_then(|scenario| share::own_plan(scenario)))
+    });
+    let found = Memo::new(move |_| app.run.with(|run| run.shown.as_ref().and_then(|shown| shown.answer.plan.clone())));
+    let differs = Memo::new(move |_| {
+        draft_plan.get().is_some() && (found.get() != draft_plan.get() || app.run.with(|run| run.work.is_some()))
+    });
+    let evaluation = Memo::new(move |_| {
+        let given = given.get()?;
+        (text(&given) == draft_plan.get()).then_some(given.evaluation).flatten()
+    });
+    let rows = Memo::new(move |_| {
+        let instance = given.get().map(|given| given.scenario);
+        match (evaluation.get(), instance) {
+            (Some(evaluation), Some(scenario)) => stage_rows(&scenario.instance, &evaluation.stages),
+            _ => Vec::new(),
+        }
+    });
+    let figures = move || {
+        let evaluation = evaluation.get()?;
+        let found = app.run.with(|run| run.shown.as_ref().and_then(|shown| shown.answer.time_ms));
+        let change =
+            evaluation.time_ms.zip(found).map(|(time, found)| format!(" ({} vs found)", format::change(time, found)));
+        Some(format!(
+            "{} ms{}, {} J",
+            format::one_decimal_or_none(evaluation.time_ms),
+            change.unwrap_or_default(),
+            format::one_decimal_or_none(evaluation.energy_j)
+        ))
+    };
+    let problems = move || {
+        let problems = evaluation.get().map(|evaluation| evaluation.problems.clone()).unwrap_or_default();
+        problems
+            .into_iter()
+            .map(|problem| view! { <p class="bad">{problem.what} " " {problem.remedy}</p> })
+            .collect_view()
+    };
+    view! {
+        <Show when=move || differs.get()>
+            <section class="panel given-plan" aria-labelledby="given-title">
+                <div class="panel-head">
+                    <h2 id="given-title">"Shared plan"</h2>
+                    <span class="quiet plan-text" title=draft_plan>{draft_plan}</span>
+                    <span class="spring"></span>
+                    <strong>{figures}</strong>
+                    <button type="button" class="button text" on:click=move |_| app.drop_given_plan()>
+                        "Drop it"
+                    </button>
+                </div>
+                {problems}
+                <StageTable rows label="Shared plan by stage" />
+            </section>
+        </Show>
+    }
+}

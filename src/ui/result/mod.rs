@@ -1,0 +1,40 @@
+//! The right half: the answer.
+
+mod bar;
+mod given;
+mod notes;
+mod plan;
+mod stages;
+mod strip;
+
+use leptos::prelude::*;
+
+use super::icons::{Icon, WARNING};
+use super::state::App;
+pub use bar::ResultBar;
+
+/// The answer.
+#[component]
+pub fn ResultPanel(app: App) -> impl IntoView {
+    let stale = Memo::new(move |_| {
+        let problems = app.reading.with(|reading| reading.scenario.is_none());
+        problems && app.run.with(|run| run.shown.is_some())
+    });
+    view! {
+        <section class="half result" aria-label="Answer">
+            <Show when=move || stale.get()>
+                <div class="banner warn slim">
+                    <Icon path=WARNING />
+                    <p>
+                        <strong>"Last good answer."</strong>
+                        " It shows the scenario before the cells marked; it updates when they are fixed."
+                    </p>
+                </div>
+            </Show>
+            <strip::StatusStrip app />
+            <notes::Notes app />
+            <plan::PlanPanel app />
+            <given::GivenPlan app />
+        </section>
+    }
+}

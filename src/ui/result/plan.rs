@@ -1,0 +1,38 @@
+//! The plan that was found.
+
+use leptos::prelude::*;
+
+use super::stages::{StageTable, stage_rows};
+use crate::ui::format::counted;
+use crate::ui::state::App;
+
+/// The panel.
+#[component]
+pub fn PlanPanel(app: App) -> impl IntoView {
+    let rows = Memo::new(move |_| {
+        app.run.with(|run| {
+            let shown = run.shown.as_ref();
+            shown.map_or_else(Vec::new, |shown| stage_rows(&shown.scenario.instance, &shown.answer.stages))
+        })
+    });
+    let plan = Memo::new(move |_| app.run.with(|run| run.shown.as_ref().and_then(|shown| shown.answer.plan.clone())));
+    let no_plan = Memo::new(move |_| app.run.with(|run| run.shown.is_some()) && plan.get().is_none());
+    let same = Memo::new(move |_| {
+        plan.get().is_some() && app.run.with(|run| run.given.as_ref().and_then(super::given::text)) == plan.get()
+    });
+    let stages = move || (!rows.with(Vec::is_empty)).then(|| counted(rows.with(Vec::len) as u64, "stage"));
+    view! {
+        <section class="panel plan-panel" aria-labelledby="plan-title" class:hidden=no_plan>
+            <div class="panel-head">
+                <h2 id="plan-title">"Plan"</h2>
+                <span class="quiet plan-text" id="plan-text" title=plan>{plan}</span>
+                <span class="spring"></span>
+                <Show when=move || same.get()>
+                    <span class="quiet">"same as the shared plan"</span>
+                </Show>
+                <span class="quiet">{stages}</span>
+            </div>
+            <StageTable rows label="Plan by stage" />
+        </section>
+    }
+}
