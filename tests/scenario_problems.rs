@@ -514,3 +514,10 @@ fn a_report_full_of_unknown_names_is_made_quickly() {
     assert_eq!(problems(&value).len(), MAX_LISTED + 1);
     assert!(start.elapsed().as_secs_f64() < 2.0, "{:?}", start.elapsed());
 }
+
+#[test]
+fn zero_has_no_sign() {
+    let scenario = read_value(&with(minimal(), "/network/within_site/latency_ms", json!(-0.0))).unwrap();
+    let latency_s = scenario.instance.cluster.link(1, 2).unwrap().latency_s();
+    assert!(latency_s == 0.0 && latency_s.is_sign_positive());
+}

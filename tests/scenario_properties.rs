@@ -58,11 +58,14 @@ fn link_row(from: &str, to: &str, figures: &Value, connected: bool, bare: bool) 
     row
 }
 
-fn links() -> impl Strategy<Value = Vec<((Index, Index), (Value, bool, bool))>> {
+/// Two names, the figures of a link, whether it connects, and whether it comes without figures if not.
+type DrawnLink = ((Index, Index), (Value, bool, bool));
+
+fn links() -> impl Strategy<Value = Vec<DrawnLink>> {
     vec(((any::<Index>(), any::<Index>()), (link_figures(), any::<bool>(), any::<bool>())), 0..8)
 }
 
-fn rows(names: &[String], links: Vec<((Index, Index), (Value, bool, bool))>, loops: bool) -> Vec<Value> {
+fn rows(names: &[String], links: Vec<DrawnLink>, loops: bool) -> Vec<Value> {
     let mut seen = std::collections::BTreeSet::new();
     let mut rows = Vec::new();
     for ((from, to), (figures, connected, bare)) in links {

@@ -1,4 +1,7 @@
 //! Every number of a document with its name, unit and range: the one place that states them.
+//!
+//! The ranges are wide enough for any real pool and narrow enough that no figure of the cost model overflows or
+//! vanishes: this is why shares start at 10⁻⁹ and references lie between 10⁻⁹ and 10¹².
 
 /// A number field: what it is called and what it may say.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +29,7 @@ impl NumberField {
         Self { key, label, unit, min: min as f64, max: max as f64, whole: true }
     }
 
-    /// A share of something, in (0, 1]. The smallest is 10⁻⁹, so that no product of figures vanishes.
+    /// A share of something, in (0, 1].
     const fn share(key: &'static str, label: &'static str) -> Self {
         Self::real(key, label, "", SMALLEST_SHARE, 1.0)
     }

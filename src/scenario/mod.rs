@@ -11,6 +11,14 @@
 //! - `read_document`, `read_gpus`, `read_network`: the tables; `names`: what the rows are called and who is meant.
 //! - `document`: the wire types, and how they are written.
 //! - `resolve`: the planning problem in the units of the cost model.
+//!
+//! Codes of problems stay as they are once used: pages and scripts may act on them. A whole text: `too-large`,
+//! `not-json`, `repeated-field`, `not-a-scenario`, `newer-version`, `unknown-version`. A field: `missing`, `empty`,
+//! `wrong-type`, `out-of-range`, `not-whole`, `too-long`, `unprintable`, `reserved-character`, `unknown-choice`,
+//! `unknown-field`. Fields together: `indivisible-batch`, `too-many-micro-batches`, `idle-above-active`, `no-gpu`,
+//! `too-many-gpus`, `name-clash`, `unknown-gpu`, `unknown-site` (a remark), `self-link`, `duplicate-link`. Plans:
+//! `unreadable-plan`, `unknown-gpu`, `gpu-switched-off`, `repeated-gpu`, `zero-layers`, `layer-sum`,
+//! `too-many-stages`. The rest of a long report: `more-problems`. Links have their own, in [`link`].
 
 mod document;
 pub mod fields;
@@ -38,7 +46,7 @@ pub use json::{MAX_FILE_BYTES, parse};
 pub use names::{expanded_names, gpu_rows};
 pub use problem::{Place, Problem};
 pub use problems::MAX_LISTED;
-pub use text::{MAX_NOTES_CHARS, MAX_TEXT_CHARS, TextRule};
+pub use text::{MAX_NOTES_CHARS, MAX_TEXT_CHARS};
 
 use crate::model::Instance;
 use problems::{Problems, at};

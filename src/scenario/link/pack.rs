@@ -1,5 +1,7 @@
 //! Between a document and the rows of a link: repeated figures and names become numbers.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::columns::{self, Columns, from_row, to_row};
@@ -14,10 +16,11 @@ type Object = Map<String, Value>;
 pub(super) fn pack(document: &Document) -> Vec<u8> {
     let Value::Object(mut fields) = document.to_value() else { return Vec::new() };
     let (sites, gpus) = (site_names(document), gpu_names(document));
-    let pool = pack_pool(take_list(&mut fields, "gpus"), &sites);
+    let (site_positions, gpu_positions) = (positions(&sites), positions(&gpus));
+    let pool = pack_pool(take_list(&mut fields, "gpus"), &sites, &site_positions);
     fields.insert("gpus".to_owned(), pool);
     with_object(&mut fields, "network", |network| {
-        for (key, names) in [("site_links", &sites), ("gpu_links", &gpus)] {
+        for (key, names) in [("site_links", &site_positions), ("gpu_links", &gpu_positions)] {
             let rows = take_list(network, key).into_iter().map(|row| pack_link(row, names)).collect::<Vec<_>>();
             network.insert(key.to_owned(), if rows.is_empty() { Value::Null } else { Value::Array(rows) });
         }
@@ -89,18 +92,19 @@ fn unpack_document(rows: &Value) -> Option<Value> {
     Some(Value::Object(fields))
 }
 
-fn pack_pool(rows: Vec<Value>, sites: &[Value]) -> Value {
+fn pack_pool(rows: Vec<Value>, sites: &[Value], site_positions: &Positions) -> Value {
     let mut kinds: Vec<Value> = Vec::new();
+    let mut kind_positions = BTreeMap::new();
     let mut packed = Vec::with_capacity(rows.len());
     for row in rows {
         let Value::Object(mut gpu) = row else { continue };
         let kind = to_row(&gpu, columns::KIND);
-        let position = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+        let position = *kind_positions.entry(kind.to_string()).or_insert_with(|| {
             kinds.push(kind);
             kinds.len() - 1
         });
         gpu.insert("kind".to_owned(), position.into());
-        replace_by_position(&mut gpu, "site", sites);
+        replace_by_position(&mut gpu, "site", site_positions);
         packed.push(to_row(&gpu, columns::GPU));
     }
     json!([sites, kinds, packed])
@@ -120,7 +124,7 @@ fn unpack_pool(pool: &Value) -> Option<(Vec<Value>, Vec<Value>)> {
     Some((gpus, sites.clone()))
 }
 
-fn pack_link(row: Value, names: &[Value]) -> Value {
+fn pack_link(row: Value, names: &Positions) -> Value {
     let Value::Object(mut link) = row else { return Value::Null };
     replace_by_position(&mut link, "from", names);
     replace_by_position(&mut link, "to", names);
@@ -214,12 +218,19 @@ fn empty_if_null(fields: &mut Object, key: &str) {
     }
 }
 
+/// Names by where they stand, the first of equal ones.
+type Positions<'n> = BTreeMap<&'n str, usize>;
+
+fn positions(names: &[Value]) -> Positions<'_> {
+    names.iter().enumerate().rev().filter_map(|(position, name)| Some((name.as_str()?, position))).collect()
+}
+
 /// A name that is not among them stays as it is.
-fn replace_by_position(fields: &mut Object, key: &str, names: &[Value]) {
+fn replace_by_position(fields: &mut Object, key: &str, names: &Positions) {
     if let Some(value) = fields.get_mut(key)
-        && let Some(position) = names.iter().position(|name| name == value)
+        && let Some(position) = value.as_str().and_then(|name| names.get(name))
     {
-        *value = position.into();
+        *value = (*position).into();
     }
 }
 
