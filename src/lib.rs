@@ -13,6 +13,8 @@
 //! | [`search`] | the planners, one file or folder per strategy, behind one trait | model, cost |
 //! | [`scenario`] | the document people edit and share: reading, writing, links, presets | model |
 //! | [`answer`] | questions to the library as a whole, and what is answered | all above |
+//! | [`mod@format`] | numbers as people read them | nothing |
+//! | [`chart`] | drawing functions: numbers in, marks out | model, cost, schedule, format |
 //! | [`worker`] | the talk between page and planner, and the only place that knows `postMessage` | all above |
 //! | [`ui`] | the page: Leptos components, forms, panels; computes no cost | all |
 //!
@@ -35,8 +37,10 @@
 //!   the scenario.
 
 pub mod answer;
+pub mod chart;
 pub mod check;
 pub mod cost;
+pub mod format;
 pub mod model;
 pub mod scenario;
 pub mod schedule;

@@ -2,12 +2,11 @@
 //!
 //! What can be decided without a browser stands in plain modules with native tests: [`draft`] (the scenario
 //! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to),
-//! [`share`] (what goes into a link) and [`format`](mod@format) (numbers in words). `state` ties them to signals;
+//! and [`share`] (what goes into a link). `state` ties them to signals;
 //! the components in `header`, `editor` and `result` are thin.
 
 pub mod draft;
 pub mod figures;
-pub mod format;
 pub mod run;
 pub mod share;
 
@@ -19,6 +18,8 @@ mod banners;
 mod browser;
 #[cfg(feature = "page")]
 mod editor;
+#[cfg(feature = "page")]
+mod fault;
 #[cfg(feature = "page")]
 mod header;
 #[cfg(feature = "page")]
@@ -36,3 +37,5 @@ mod state;
 
 #[cfg(feature = "page")]
 pub use app::start;
+
+pub use crate::format;
