@@ -6,6 +6,7 @@ use web_sys::KeyboardEvent;
 
 use super::banners::{FailureBanner, LinkBanner, NoticeBanner};
 use super::editor::Editor;
+use super::fault;
 use super::header::{Header, ProgressLine};
 use super::result::{ResultBar, ResultPanel};
 use super::saving::{self, Theme};
@@ -13,7 +14,7 @@ use super::state::{App, Tab};
 
 /// Puts the page into the document and starts the planner.
 pub fn start() {
-    console_error_panic_hook::set_once();
+    fault::install();
     Theme::stored().show();
     if let Some(starting) = document().get_element_by_id("starting") {
         starting.remove();

@@ -3,10 +3,12 @@
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, Element, HtmlAnchorElement, HtmlElement, HtmlInputElement, Url};
+use web_sys::{Blob, BlobPropertyBag, Element, HtmlAnchorElement, HtmlElement, HtmlInputElement, MouseEvent, Url};
 
 /// Room that a popover keeps to the edges of the window, px.
 const EDGE: f64 = 8.0;
+/// Width of the message below a cell, px.
+const MESSAGE_WIDTH: f64 = 250.0;
 
 /// Puts the focus on the first of these ids that is there, in view, opening what hides it.
 pub fn focus_first(ids: &[String]) {
@@ -40,17 +42,18 @@ fn siblings_before(cell: &Element) -> u32 {
     std::iter::successors(cell.previous_element_sibling(), Element::previous_element_sibling).count() as u32
 }
 
-/// The lower left corner of an element, px from the corner of the element with id `origin`.
-pub fn corner_within(element: &Element, origin: &str) -> (f64, f64) {
-    let rect = element.get_bounding_client_rect();
-    let base = document().get_element_by_id(origin).map(|origin| origin.get_bounding_client_rect());
-    let (left, top, width) = base.map_or((0.0, 0.0, f64::MAX), |base| (base.left(), base.top(), base.width()));
-    let room = (width - 260.0).max(EDGE);
-    ((rect.left() - left).clamp(EDGE, room), rect.bottom() - top)
+/// Where a message below the element of that id starts, px from the corner of the element with id `origin`.
+pub fn corner_within(id: &str, origin: &str) -> Option<(f64, f64)> {
+    let rect = document().get_element_by_id(id)?.get_bounding_client_rect();
+    let base = document().get_element_by_id(origin)?.get_bounding_client_rect();
+    let room = (base.width() - MESSAGE_WIDTH - EDGE).max(EDGE);
+    Some(((rect.left() - base.left()).clamp(EDGE, room), rect.bottom() - base.top()))
 }
 
-/// Puts the popover of that id under the button that opens it, within the window. Its width is `width` px.
-pub fn place_under(button: &Element, popover: &str, width: f64) {
+/// Puts the popover of that id under the button that was pressed to open it, within the window. Its width is
+/// `width` px.
+pub fn place_under(press: &MouseEvent, popover: &str, width: f64) {
+    let Some(button) = press.current_target().and_then(|button| button.dyn_into::<Element>().ok()) else { return };
     let Some(popover) = document().get_element_by_id(popover).and_then(|found| found.dyn_into::<HtmlElement>().ok())
     else {
         return;

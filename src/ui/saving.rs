@@ -7,6 +7,7 @@ use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use serde_json::Value;
 
+use super::fault;
 use super::figures::Tone;
 use super::state::{App, Notice, Origin};
 use crate::scenario;
@@ -100,7 +101,7 @@ impl App {
             self.stored.set(Some(self.history.with_untracked(|history| history.present().clone())));
         }
         Effect::new(move |_| {
-            self.history.track();
+            self.history.with(|history| fault::remember(history.present()));
             self.origin.track();
             self.storing.set_value(Some(Timeout::new(SETTLE_MS, move || self.save())));
         });

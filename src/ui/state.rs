@@ -74,8 +74,8 @@ pub struct Notice {
 /// The cell someone is in.
 #[derive(Clone)]
 pub struct Focused {
-    /// Where its message goes, px from the editor's corner.
-    pub corner: (f64, f64),
+    /// Its id.
+    pub id: Signal<String>,
     /// What it is for.
     pub kind: Kind,
     /// What it holds.

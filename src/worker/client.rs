@@ -95,11 +95,6 @@ impl Client {
         self.ask(|job| Request::Evaluate { job, scenario, plan })
     }
 
-    /// Has the worker panic, to see the page recover.
-    pub fn drill(&self) {
-        self.ask(|_| Request::Drill);
-    }
-
     /// Ends everything under way at once, however busy the worker is; the spare takes over.
     pub fn cancel(&self) {
         if self.0.borrow().active.as_ref().is_none_or(|seat| !seat.talk.is_busy()) {

@@ -38,7 +38,7 @@ pub enum Request {
         /// "g5:9,g6:3".
         plan: String,
     },
-    /// Panic. Lets the recovery of a shipped build be tested; nothing in the page sends it by itself.
+    /// Panic. Lets the recovery of a shipped build be tested; the page never sends it.
     Drill,
 }
 

@@ -43,6 +43,12 @@ pub fn show_for(value: &Value, kind: Kind, grouped: bool) -> String {
     }
 }
 
+/// The number that a remedy like "Use 24." offers, as it is typed.
+pub fn offered(remedy: &str) -> Option<String> {
+    let figure = remedy.strip_prefix("Use ")?.strip_suffix('.')?.replace(',', "").replace('−', "-");
+    number(&figure).map(|_| figure)
+}
+
 /// A number that was probably meant by a text that is none, or by a percentage where a share of 1 is asked for.
 pub fn repair(value: &Value, kind: Kind) -> Option<String> {
     match value {
@@ -165,6 +171,21 @@ mod tests {
         assert_eq!(show(&json!(1), Kind::Share), "1.00");
         assert_eq!(show(&json!(0.655), Kind::Share), "0.655");
         assert_eq!(show(&json!(2.0), Kind::Number), "2");
+    }
+
+    #[test]
+    fn remedies_that_offer_a_number_are_taken_at_their_word() {
+        let cases = [
+            ("Use 24.", Some("24")),
+            ("Use 0.60.", Some("0.60")),
+            ("Use 4,194,304.", Some("4194304")),
+            ("Use −3.", Some("-3")),
+            ("Use another name.", None),
+            ("Enter a number from 0 to 1.", None),
+        ];
+        for (remedy, expected) in cases {
+            assert_eq!(offered(remedy).as_deref(), expected, "{remedy}");
+        }
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub mod rows;
 
 use serde_json::Value;
 
+use crate::scenario::Place;
+
 /// A cell of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spot {
@@ -45,14 +47,26 @@ pub fn get(document: &Value, spot: Spot) -> &Value {
 
 /// The document with another value in this cell; unchanged where there is no such cell.
 pub fn set(document: &Value, spot: Spot, value: Value) -> Value {
+    set_field(document, spot.table, spot.row, spot.column, value)
+}
+
+/// The document with another value where a problem is; unchanged where that is no cell.
+pub fn set_at(document: &Value, place: &Place, value: Value) -> Value {
+    match &place.column {
+        Some(column) => set_field(document, &place.table, place.row, column, value),
+        None => document.clone(),
+    }
+}
+
+fn set_field(document: &Value, table: &str, row: Option<usize>, column: &str, value: Value) -> Value {
     let mut next = document.clone();
-    let part = part_mut(&mut next, spot.table);
-    let part = match spot.row {
+    let part = part_mut(&mut next, table);
+    let part = match row {
         Some(row) => part.and_then(|part| part.get_mut(row)),
         None => part,
     };
     if let Some(fields) = part.and_then(Value::as_object_mut) {
-        fields.insert(spot.column.to_owned(), value);
+        fields.insert(column.to_owned(), value);
     }
     next
 }

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use serde_json::Value;
 use web_sys::{HtmlInputElement, KeyboardEvent};
 
-use super::CONTENT;
 use crate::scenario::Problem;
 use crate::ui::browser;
 use crate::ui::draft::entry::{self, Kind};
@@ -39,10 +38,9 @@ pub fn CellInput(
         on_value.run(entry::read(&text, kind));
         typed.set(Some((text, value.get_untracked())));
     };
-    let on_focus = move |input: HtmlInputElement| {
+    let on_focus = move |_| {
         inside.set(true);
-        let corner = browser::corner_within(&input, CONTENT);
-        app.focused.set(Some(Focused { corner, kind, value, problem, on_value }));
+        app.focused.set(Some(Focused { id, kind, value, problem, on_value }));
     };
     let on_blur = move |_| {
         inside.set(false);
@@ -81,7 +79,7 @@ pub fn CellInput(
             aria-invalid=move || wrong().then_some("true")
             aria-describedby=move || (wrong() && inside.get()).then_some(super::message::ID)
             on:input:target=move |event| on_input(event.target())
-            on:focus:target=move |event| on_focus(event.target())
+            on:focus=on_focus
             on:blur=on_blur
             on:keydown:target=move |event| on_keydown(&event, event.target())
         />

@@ -20,9 +20,9 @@ pub fn RowMenuButton(app: App, row: usize) -> impl IntoView {
             popovertarget=ID
             aria-haspopup="true"
             aria-label=format!("GPU row {}, more", row + 1)
-            on:click:target=move |event| {
+            on:click=move |event| {
                 app.menu_row.set(row);
-                place_under(&event.target(), ID, 180.0);
+                place_under(&event, ID, 180.0);
             }
         >
             <Icon path=MORE />

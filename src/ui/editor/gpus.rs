@@ -33,7 +33,7 @@ const fn column(
 
 const COLUMNS: [Column; 10] = [
     column("name", ["", "GPU"], "name", Kind::Text, "name"),
-    column("count", ["", "Nr"], "how many of them", Kind::Number, "count"),
+    column("count", ["", "Qty"], "how many of them", Kind::Number, "count"),
     column("model", ["", "Model"], "model", Kind::Text, "model"),
     column("site", ["", "Site"], "site", Kind::Text, "site"),
     column("peak_tflops", ["Peak", "TFLOPS"], "peak compute in TFLOPS", Kind::Number, "tflops"),

@@ -1,13 +1,42 @@
 //! The list of what is wrong, above the editor.
 
+use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::scenario::Problem;
 use crate::ui::browser;
-use crate::ui::draft::places;
+use crate::ui::draft::{self, entry, places};
 use crate::ui::format::counted;
 use crate::ui::icons::{Icon, WARNING};
 use crate::ui::state::App;
+
+/// What is wrong, which leads to its place, and what to do, which is done at a press if it is a number.
+#[component]
+fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
+    let Problem { place, what, remedy, .. } = problem;
+    let ids = places::candidates(&place);
+    let remedy = match entry::offered(&remedy) {
+        None => Either::Left(remedy),
+        Some(figure) => {
+            let value = entry::read(&figure, entry::Kind::Number);
+            let repair = move |_| app.edit(|draft| draft::set_at(draft, &place, value.clone()));
+            Either::Right(view! {
+                <button type="button" class="link-button" on:click=repair>
+                    {format!("Use {figure}")}
+                </button>
+            })
+        }
+    };
+    view! {
+        <li>
+            <button type="button" class="link-button bad" on:click=move |_| browser::focus_first(&ids)>
+                {what}
+            </button>
+            " "
+            {remedy}
+        </li>
+    }
+}
 
 /// Most problems that are listed at once.
 const LISTED: usize = 8;
@@ -20,18 +49,7 @@ pub fn ProblemList(app: App) -> impl IntoView {
         app.reading.with(|reading| if reading.problems.is_empty() { refused } else { reading.problems.to_vec() })
     });
     let count = Memo::new(move |_| problems.with(Vec::len));
-    let item = |problem: Problem| {
-        let ids = places::candidates(&problem.place);
-        view! {
-            <li>
-                <button type="button" class="link-button bad" on:click=move |_| browser::focus_first(&ids)>
-                    {problem.what}
-                </button>
-                " "
-                {problem.remedy}
-            </li>
-        }
-    };
+    let item = move |problem: Problem| view! { <ProblemItem app problem /> };
     let items = move || problems.get().into_iter().take(LISTED).map(item).collect_view();
     let rest = move || {
         let rest = count.get().saturating_sub(LISTED) as u64;

@@ -18,7 +18,7 @@ pub fn PresetsMenu(app: App) -> impl IntoView {
             class="button text"
             popovertarget="presets"
             aria-haspopup="true"
-            on:click:target=move |event| place_under(&event.target(), "presets", 340.0)
+            on:click=move |event| place_under(&event, "presets", 340.0)
         >
             "Presets"
             <Icon path=DOWN />
@@ -77,7 +77,7 @@ pub fn ViewMenu(app: App) -> impl IntoView {
             popovertarget="view"
             aria-haspopup="true"
             aria-label="View"
-            on:click:target=move |event| place_under(&event.target(), "view", 240.0)
+            on:click=move |event| place_under(&event, "view", 240.0)
         >
             <span class="wide-only">
                 <Icon path=EYE />

@@ -30,9 +30,9 @@ pub fn SharePopover(app: App) -> impl IntoView {
             popovertarget=POPOVER
             aria-haspopup="true"
             aria-label="Share"
-            on:click:target=move |event| {
+            on:click=move |event| {
                 prepare();
-                place_under(&event.target(), POPOVER, 360.0);
+                place_under(&event, POPOVER, 360.0);
             }
         >
             <Icon path=LINK />

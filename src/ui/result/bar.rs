@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::ui::figures;
+use crate::ui::figures::{self, Tone};
 use crate::ui::format;
 use crate::ui::header::PlanButton;
 use crate::ui::state::App;
@@ -24,7 +24,7 @@ pub fn ResultBar(app: App) -> impl IntoView {
     let status = move || app.run.with(|run| app.reading.with(|reading| figures::status(run, reading.state())));
     let tone = move || format!("bar-status {}", status().0.class());
     view! {
-        <aside class="result-bar" aria-label="Result">
+        <aside class="result-bar" class:settled=move || status().0 == Tone::Good aria-label="Result">
             <p>
                 <span>{figures}</span>
                 <span class=tone>{move || status().1}</span>
