@@ -5,6 +5,8 @@
 
 #[cfg(feature = "page")]
 mod canvas;
+#[cfg(feature = "chart")]
+pub mod frontier;
 pub mod gantt;
 mod palette;
 mod pattern;

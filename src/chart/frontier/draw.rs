@@ -1,0 +1,244 @@
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::{FrontierLayout, FrontierScene};
+use crate::chart::Palette;
+use crate::format;
+
+type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+/// Draws the chart on an area whose pixels are `ratio` to a CSS pixel; `layout` is in CSS pixels.
+pub fn draw<DB: DrawingBackend>(
+    area: &DrawingArea<DB, Shift>,
+    scene: &FrontierScene,
+    layout: &FrontierLayout,
+    palette: &Palette,
+    ratio: f64,
+) -> Drawn<DB> {
+    let pen = Pen { area, layout, palette, ratio };
+    area.fill(&colour(&palette.surface))?;
+    let steps = pen.steps(scene);
+    pen.dominated(&steps)?;
+    pen.axes(scene)?;
+    pen.staircase(scene, steps)?;
+    pen.selection_lines(scene)?;
+    pen.marks(scene)?;
+    pen.labels(scene)?;
+    area.present()
+}
+
+struct Pen<'d, DB: DrawingBackend> {
+    area: &'d DrawingArea<DB, Shift>,
+    layout: &'d FrontierLayout,
+    palette: &'d Palette,
+    ratio: f64,
+}
+
+impl<DB: DrawingBackend> Pen<'_, DB> {
+    fn px(&self, value: f64) -> i32 {
+        (value * self.ratio).round() as i32
+    }
+
+    fn at(&self, x: f64, y: f64) -> (i32, i32) {
+        (self.px(x), self.px(y))
+    }
+
+    fn place(&self, time_ms: f64, energy_j: f64) -> (i32, i32) {
+        let (x, y) = self.layout.at(time_ms, energy_j);
+        self.at(x, y)
+    }
+
+    fn line(&self, ink: &str, width: f64) -> ShapeStyle {
+        colour(ink).stroke_width((width * self.ratio).round().max(1.0) as u32)
+    }
+
+    fn text(&self, text: &str, x: f64, y: f64, anchor: (HPos, VPos), ink: &str, bold: bool) -> Drawn<DB> {
+        let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
+        let font = ("system-ui, sans-serif", 11.0 * self.ratio, style).into_font();
+        let style = font.color(&colour(ink)).pos(Pos::new(anchor.0, anchor.1));
+        self.area.draw(&Text::new(text.to_owned(), self.at(x, y), style))
+    }
+
+    /// Horizontal grid lines, tick labels and titles; a label in the way of the selection's tag yields.
+    fn axes(&self, scene: &FrontierScene) -> Drawn<DB> {
+        let (layout, palette) = (self.layout, self.palette);
+        let plot = layout.plot;
+        let selected = scene.selected.and_then(|index| scene.points.get(index));
+        let selected = selected.map(|point| layout.at(point.time_ms, point.energy_j));
+        for &energy_j in &layout.energy_ticks.values {
+            let (_, y) = layout.at(layout.times_ms.0, energy_j);
+            let ends = vec![self.at(plot.x, y), self.at(plot.right(), y)];
+            self.area.draw(&PathElement::new(ends, self.line(&palette.line, 1.0)))?;
+            if selected.is_none_or(|(_, tag_y)| (tag_y - y).abs() > 16.0) {
+                let text = format::fixed(energy_j, layout.energy_ticks.decimals);
+                self.text(&text, plot.x - 8.0, y, (HPos::Right, VPos::Center), &palette.ink_3, false)?;
+            }
+        }
+        for &time_ms in &layout.time_ticks.values {
+            let (x, _) = layout.at(time_ms, layout.energies_j.0);
+            let ends = vec![self.at(x, plot.bottom()), self.at(x, plot.bottom() + 4.0)];
+            self.area.draw(&PathElement::new(ends, self.line(&palette.line_2, 1.0)))?;
+            if selected.is_none_or(|(tag_x, _)| (tag_x - x).abs() > 48.0) {
+                let text = format::fixed(time_ms, layout.time_ticks.decimals);
+                self.text(&text, x, plot.bottom() + 8.0, (HPos::Center, VPos::Top), &palette.ink_3, false)?;
+            }
+        }
+        let axis = vec![self.at(plot.x, plot.bottom()), self.at(plot.right(), plot.bottom())];
+        self.area.draw(&PathElement::new(axis, self.line(&palette.line_2, 1.0)))?;
+        self.text("Energy, J per iteration", 0.0, 4.0, (HPos::Left, VPos::Top), &palette.ink_2, false)?;
+        let (right, bottom) = (plot.right(), layout.size.1 - 2.0);
+        self.text("Iteration time, ms", right, bottom, (HPos::Right, VPos::Bottom), &palette.ink_2, false)
+    }
+
+    /// Corners of the staircase in ms and J, from the top edge over every point to the right edge.
+    fn steps(&self, scene: &FrontierScene) -> Vec<(f64, f64)> {
+        let mut steps: Vec<(f64, f64)> = Vec::with_capacity(2 * scene.points.len() + 1);
+        for point in &scene.points {
+            let before = steps.last().map_or(self.layout.energies_j.1, |(_, energy_j)| *energy_j);
+            steps.push((point.time_ms, before));
+            steps.push((point.time_ms, point.energy_j));
+        }
+        steps.extend(steps.last().copied().map(|(_, lowest_j)| (self.layout.times_ms.1, lowest_j)));
+        steps
+    }
+
+    /// The area in data coordinates: ms to the right, J upwards.
+    fn chart(&self) -> DrawingArea<DB, Cartesian2d<RangedCoordf64, RangedCoordf64>> {
+        let FrontierLayout { plot, times_ms, energies_j, .. } = self.layout;
+        let columns = self.px(plot.x)..self.px(plot.right());
+        let rows = self.px(plot.bottom())..self.px(plot.y);
+        let spec = Cartesian2d::new(times_ms.0..times_ms.1, energies_j.0..energies_j.1, (columns, rows));
+        self.area.apply_coord_spec(spec)
+    }
+
+    /// The side of the staircase on which another plan is better in both.
+    fn dominated(&self, steps: &[(f64, f64)]) -> Drawn<DB> {
+        let mut side = steps.to_vec();
+        side.push((self.layout.times_ms.1, self.layout.energies_j.1));
+        self.chart().draw(&Polygon::new(side, colour(&self.palette.hover)))
+    }
+
+    /// The staircase, and what weights see of it: the lower hull, dashed.
+    fn staircase(&self, scene: &FrontierScene, steps: Vec<(f64, f64)>) -> Drawn<DB> {
+        self.chart().draw(&PathElement::new(steps, self.line(&self.palette.line_2, 1.0)))?;
+        let on_hull = scene.points.iter().filter(|point| point.supported);
+        let hull: Vec<(i32, i32)> = on_hull.map(|point| self.place(point.time_ms, point.energy_j)).collect();
+        for pair in hull.windows(2) {
+            self.dashed(pair[0], pair[1])?;
+        }
+        Ok(())
+    }
+
+    fn dashed(&self, from: (i32, i32), to: (i32, i32)) -> Drawn<DB> {
+        let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+        let length = (dx * dx + dy * dy).sqrt();
+        let step = 4.0 * self.ratio;
+        let mut start = 0.0;
+        while start < length {
+            let end = (start + step).min(length);
+            let point = |along: f64| {
+                let share = along / length;
+                (from.0 + (dx * share).round() as i32, from.1 + (dy * share).round() as i32)
+            };
+            let dash = PathElement::new(vec![point(start), point(end)], self.line(&self.palette.accent, 1.0));
+            self.area.draw(&dash)?;
+            start += 2.0 * step;
+        }
+        Ok(())
+    }
+
+    /// Lines from the selected point to both axes, and its values as tags there.
+    fn selection_lines(&self, scene: &FrontierScene) -> Drawn<DB> {
+        let Some(point) = scene.selected.and_then(|index| scene.points.get(index)) else { return Ok(()) };
+        let (plot, palette) = (self.layout.plot, self.palette);
+        let (x, y) = self.layout.at(point.time_ms, point.energy_j);
+        let accent = self.line(&palette.accent, 1.0);
+        self.area.draw(&PathElement::new(vec![self.at(plot.x, y), self.at(x, y)], accent))?;
+        self.area.draw(&PathElement::new(vec![self.at(x, y), self.at(x, plot.bottom())], accent))?;
+        let (energy, time) = (format::one_decimal(point.energy_j), format::one_decimal(point.time_ms));
+        let fill = colour(&palette.accent).filled();
+        let corners = [self.at(0.0, y - 8.0), self.at(plot.x - 4.0, y + 8.0)];
+        self.area.draw(&Rectangle::new(corners, fill))?;
+        self.text(&energy, plot.x - 8.0, y, (HPos::Right, VPos::Center), &palette.accent_ink, true)?;
+        let half = 4.0 + 3.5 * time.chars().count() as f64;
+        let centre = x.clamp(half, self.layout.size.0 - half);
+        let corners = [self.at(centre - half, plot.bottom() + 5.0), self.at(centre + half, plot.bottom() + 21.0)];
+        self.area.draw(&Rectangle::new(corners, fill))?;
+        self.text(&time, centre, plot.bottom() + 13.0, (HPos::Center, VPos::Center), &palette.accent_ink, true)
+    }
+
+    fn marks(&self, scene: &FrontierScene) -> Drawn<DB> {
+        let palette = self.palette;
+        let (accent, surface) = (colour(&palette.accent), colour(&palette.surface));
+        for &(time_ms, energy_j) in &scene.others {
+            let dot = Circle::new(self.place(time_ms, energy_j), self.px(2.0), colour(&palette.ink_3).filled());
+            self.area.draw(&dot)?;
+        }
+        if let Some((time_ms, energy_j)) = scene.reference {
+            let (x, y) = self.layout.at(time_ms, energy_j);
+            let corners = [self.at(x - 4.5, y - 4.5), self.at(x + 4.5, y + 4.5)];
+            self.area.draw(&Rectangle::new(corners, surface.filled()))?;
+            self.area.draw(&Rectangle::new(corners, self.line(&palette.ink, 1.5)))?;
+            for (dx, dy) in [(2.0, 0.0), (0.0, 2.0)] {
+                let ends = vec![self.at(x - dx, y - dy), self.at(x + dx, y + dy)];
+                self.area.draw(&PathElement::new(ends, self.line(&palette.ink, 1.0)))?;
+            }
+        }
+        for (index, point) in scene.points.iter().enumerate() {
+            let place = self.place(point.time_ms, point.energy_j);
+            if point.knee {
+                self.diamond(point.time_ms, point.energy_j)?;
+            }
+            if scene.selected == Some(index) {
+                self.area.draw(&Circle::new(place, self.px(9.0), colour(&palette.accent_soft).filled()))?;
+                self.area.draw(&Circle::new(place, self.px(9.0), self.line(&palette.accent, 2.0)))?;
+            }
+            if point.supported {
+                self.area.draw(&Circle::new(place, self.px(4.5), accent.filled()))?;
+            } else {
+                self.area.draw(&Circle::new(place, self.px(4.0), surface.filled()))?;
+                self.area.draw(&Circle::new(place, self.px(4.0), self.line(&palette.ink, 2.0)))?;
+            }
+            if scene.hovered == Some(index) {
+                self.area.draw(&Circle::new(place, self.px(9.0), self.line(&palette.ink, 2.0)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn diamond(&self, time_ms: f64, energy_j: f64) -> Drawn<DB> {
+        let (x, y) = self.layout.at(time_ms, energy_j);
+        let corners = [(0.0, -9.0), (9.0, 0.0), (0.0, 9.0), (-9.0, 0.0), (0.0, -9.0)];
+        let corners: Vec<_> = corners.iter().map(|(dx, dy)| self.at(x + dx, y + dy)).collect();
+        self.area.draw(&Polygon::new(corners.clone(), colour(&self.palette.surface)))?;
+        self.area.draw(&PathElement::new(corners, self.line(&self.palette.ink, 1.5)))
+    }
+
+    /// The names of reference and knee, on the side with more room.
+    fn labels(&self, scene: &FrontierScene) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        if let Some((time_ms, energy_j)) = scene.reference {
+            let (x, y) = self.layout.at(time_ms, energy_j);
+            let width = 6.5 * scene.reference_name.chars().count() as f64;
+            let (x, side) =
+                if x + 10.0 + width < plot.right() { (x + 10.0, HPos::Left) } else { (x - 10.0, HPos::Right) };
+            self.text(&scene.reference_name, x, y, (side, VPos::Center), &self.palette.ink_2, false)?;
+        }
+        for point in scene.points.iter().filter(|point| point.knee) {
+            let (x, y) = self.layout.at(point.time_ms, point.energy_j);
+            self.text("Knee", x, y + 12.0, (HPos::Center, VPos::Top), &self.palette.ink, true)?;
+        }
+        Ok(())
+    }
+}
+
+/// A token's `#rrggbb`; black if it is not one.
+fn colour(hex: &str) -> RGBColor {
+    let channel = |from: usize| {
+        let digits = hex.get(from..from + 2).unwrap_or("0");
+        u8::from_str_radix(digits, 16).unwrap_or(0)
+    };
+    RGBColor(channel(1), channel(3), channel(5))
+}

@@ -1,0 +1,40 @@
+//! The trade-off between time and energy: a staircase of non-dominated plans.
+//!
+//! [`FrontierLayout`] maps milliseconds and joules to pixels and finds what is under a point; [`draw`] draws on any
+//! plotters backend, a canvas in the page and SVG in tests.
+
+mod draw;
+mod layout;
+
+pub use draw::draw;
+pub use layout::FrontierLayout;
+
+/// One non-dominated plan on the chart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FrontierMark {
+    /// T_iter, ms.
+    pub time_ms: f64,
+    /// E_iter, J.
+    pub energy_j: f64,
+    /// Whether some λ selects it.
+    pub supported: bool,
+    /// Whether it is the knee.
+    pub knee: bool,
+}
+
+/// Everything the chart shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FrontierScene {
+    /// Non-dominated plans, fastest first.
+    pub points: Vec<FrontierMark>,
+    /// The reference plan: time in ms, energy in J.
+    pub reference: Option<(f64, f64)>,
+    /// What to call it.
+    pub reference_name: String,
+    /// Best plans of other GPU sets, likewise.
+    pub others: Vec<(f64, f64)>,
+    /// The selected point.
+    pub selected: Option<usize>,
+    /// The hovered point.
+    pub hovered: Option<usize>,
+}
