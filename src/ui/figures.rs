@@ -77,6 +77,14 @@ pub fn pacing(stages: &[StageAnswer]) -> Vec<bool> {
     stages.iter().map(|stage| known && stage.service_ms == Some(slowest)).collect()
 }
 
+/// The planners this version has, by their names in documents, as they can be chosen.
+pub const PLANNERS: &[(&str, &str)] = &[
+    ("auto", "Auto (memetic for now)"),
+    ("memetic", "Memetic"),
+    ("metis", "Metis, all GPUs"),
+    ("metis-improved", "Improved Metis"),
+];
+
 /// The planner's name for people.
 pub fn planner_label(name: &str) -> &str {
     match name {
@@ -233,6 +241,15 @@ mod tests {
         // 64 samples of 2,048 tokens in two seconds.
         assert_eq!(tokens_per_iteration(&three_sites().instance), 131_072);
         assert_eq!(tokens_per_second(&three_sites().instance, 2_000.0), 65_536.0);
+    }
+
+    #[test]
+    fn every_planner_there_is_can_be_chosen() {
+        let settings = three_sites().instance.search.clone();
+        for (planner, name) in crate::model::PlannerName::ALL {
+            let there = crate::search::planner(planner, &settings).is_some();
+            assert_eq!(PLANNERS.iter().any(|(known, _)| *known == name), there, "{name}");
+        }
     }
 
     #[test]

@@ -76,9 +76,9 @@ impl App {
 
     fn hear(self, event: Event) {
         self.run.update(|run| match event {
-            Event::News(job, News::Progress(progress)) => run.progressed(job, progress),
-            Event::News(job, News::Planned(answer)) => run.planned(job, answer),
-            Event::News(job, News::Evaluated(evaluation)) => run.evaluated(job, evaluation),
+            Event::News(job, News::Progress(progress)) => run.progressed(job, *progress),
+            Event::News(job, News::Planned(answer)) => run.planned(job, *answer),
+            Event::News(job, News::Evaluated(evaluation)) => run.evaluated(job, *evaluation),
             Event::News(job, News::Refused(problems)) => run.refused(job, problems),
             Event::Failed(failure) => run.failed(failure),
         });

@@ -17,11 +17,11 @@ const DETAIL_CHARS: usize = 400;
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
     /// How far a run is.
-    Progress(ProgressAnswer),
+    Progress(Box<ProgressAnswer>),
     /// A run ended.
-    Planned(PlanAnswer),
+    Planned(Box<PlanAnswer>),
     /// A plan was evaluated.
-    Evaluated(Evaluation),
+    Evaluated(Box<Evaluation>),
     /// The scenario or plan could not be read.
     Refused(Vec<Problem>),
 }
@@ -80,9 +80,9 @@ impl Conversation {
             Ok(_) if !self.ready => {
                 Heard::Failed(Failure::Unreadable("it spoke before it had said which version it is".to_owned()))
             }
-            Ok(Report::Progress { job, progress }) => self.news(job, News::Progress(progress)),
-            Ok(Report::Planned { job, answer }) => self.last_news(job, News::Planned(answer)),
-            Ok(Report::Evaluated { job, evaluation }) => self.last_news(job, News::Evaluated(evaluation)),
+            Ok(Report::Progress { job, progress }) => self.news(job, News::Progress(Box::new(progress))),
+            Ok(Report::Planned { job, answer }) => self.last_news(job, News::Planned(Box::new(answer))),
+            Ok(Report::Evaluated { job, evaluation }) => self.last_news(job, News::Evaluated(Box::new(evaluation))),
             Ok(Report::Refused { job, problems }) => self.last_news(job, News::Refused(problems)),
         }
     }

@@ -35,12 +35,36 @@ pub fn show(value: &Value, kind: Kind) -> String {
     }
 }
 
-/// [`show`], with commas between thousands if `grouped` and the value is a whole number.
-pub fn show_for(value: &Value, kind: Kind, grouped: bool) -> String {
-    match value.as_u64() {
-        Some(whole) if grouped && kind == Kind::Number => super::super::format::count(whole),
-        _ => show(value, kind),
+/// How a cell shows its value while nobody is in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rest {
+    /// All of it.
+    #[default]
+    Exact,
+    /// Whole numbers with commas between thousands.
+    Grouped,
+    /// At most three decimals where there is little room.
+    Brief,
+}
+
+/// The text of a cell at rest. Unlike that of [`show`] it is for reading only.
+pub fn show_at_rest(value: &Value, kind: Kind, rest: Rest) -> String {
+    let exact = show(value, kind);
+    match (rest, value.as_u64(), value.as_f64()) {
+        (Rest::Grouped, Some(whole), _) => crate::format::count(whole),
+        (Rest::Brief, None, Some(number)) if decimals(&exact) > 3 => brief(number).unwrap_or(exact),
+        _ => exact,
     }
+}
+
+fn decimals(figure: &str) -> usize {
+    figure.split_once('.').map_or(0, |(_, decimals)| decimals.len())
+}
+
+/// Three decimals, unless they would hide that the number is not 0.
+fn brief(number: f64) -> Option<String> {
+    let text = format!("{number:.3}");
+    (number.abs() >= 0.001).then(|| text.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
 
 /// The number that a remedy like "Use 24." offers, as it is typed.
@@ -171,6 +195,26 @@ mod tests {
         assert_eq!(show(&json!(1), Kind::Share), "1.00");
         assert_eq!(show(&json!(0.655), Kind::Share), "0.655");
         assert_eq!(show(&json!(2.0), Kind::Number), "2");
+    }
+
+    #[test]
+    fn cells_at_rest_are_easy_to_read() {
+        let cases = [
+            (json!(50_258), Rest::Grouped, "50,258"),
+            (json!(2.5), Rest::Grouped, "2.5"),
+            (json!("2048x"), Rest::Grouped, "2048x"),
+            (json!(0.901_653_846_153_846), Rest::Brief, "0.902"),
+            (json!(34.631_29), Rest::Brief, "34.631"),
+            (json!(99.999_9), Rest::Brief, "100"),
+            (json!(312.5), Rest::Brief, "312.5"),
+            (json!(2048), Rest::Brief, "2048"),
+            (json!(0.000_123_4), Rest::Brief, "0.0001234"),
+            (json!(0.123_456), Rest::Exact, "0.123456"),
+        ];
+        for (value, rest, expected) in cases {
+            assert_eq!(show_at_rest(&value, Kind::Number, rest), expected, "{value}");
+        }
+        assert_eq!(show_at_rest(&json!(0.6), Kind::Share, Rest::Brief), "0.60");
     }
 
     #[test]

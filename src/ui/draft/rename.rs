@@ -12,11 +12,15 @@ const MAX_COUNT: u64 = 2_000;
 /// A table of links and the names its rows may use.
 struct Links {
     table: &'static str,
+    /// The column of the GPU table the names come from.
+    column: &'static str,
     names: fn(&Value) -> Vec<String>,
 }
 
-const TABLES: [Links; 2] =
-    [Links { table: "network.site_links", names: sites }, Links { table: "network.gpu_links", names: gpu_names }];
+const TABLES: [Links; 2] = [
+    Links { table: "network.site_links", column: "site", names: sites },
+    Links { table: "network.gpu_links", column: "name", names: gpu_names },
+];
 
 /// The sites in the order in which the GPUs first name them.
 pub fn sites(document: &Value) -> Vec<String> {
@@ -42,18 +46,18 @@ pub fn gpu_names(document: &Value) -> Vec<String> {
     rows(document, "gpus").iter().flat_map(expand).collect()
 }
 
-/// After an edit from `before`: if links use one name that is gone and one name is new, the links follow it.
+/// After something was typed over in `before`: if links use one name that is gone, and what was typed is a name
+/// that no link uses yet, the links follow it.
 pub fn follow(document: &Value, before: &Value) -> Value {
     TABLES.iter().fold(document.clone(), |document, links| {
-        let (now, then) = (names(&document, links), names(before, links));
-        let dangling = dangling(&document, links, &now);
-        let mut appeared = now.difference(&then);
-        let (Some(old), Some(new), None) = (dangling.first(), appeared.next(), appeared.next()) else {
+        let used = used(&document, links);
+        let now = names(&document, links);
+        let mut gone = used.difference(&now);
+        let typed = typed(&document, before, links);
+        let mut unused = typed.intersection(&now).filter(|name| !used.contains(*name));
+        let (Some(old), None, Some(new), None) = (gone.next(), gone.next(), unused.next(), unused.next()) else {
             return document;
         };
-        if dangling.len() > 1 {
-            return document;
-        }
         change(&document, links.table, |rows| {
             let ends = rows.iter_mut().filter_map(Value::as_object_mut).flat_map(|row| row.iter_mut());
             for (_, name) in ends.filter(|(key, name)| matches!(key.as_str(), "from" | "to") && *name == old) {
@@ -75,7 +79,7 @@ pub fn drop_dangling(document: &Value, before: &Value) -> Value {
 /// Without the links to names nothing is called by.
 pub fn drop_unknown(document: &Value) -> Value {
     TABLES.iter().fold(document.clone(), |document, links| {
-        let gone = dangling(&document, links, &names(&document, links));
+        let gone = used(&document, links).difference(&names(&document, links)).cloned().collect();
         without(&document, links, &gone)
     })
 }
@@ -93,9 +97,17 @@ fn names(document: &Value, links: &Links) -> BTreeSet<String> {
     (links.names)(document).into_iter().collect()
 }
 
-fn dangling(document: &Value, links: &Links, known: &BTreeSet<String>) -> BTreeSet<String> {
-    let ends = rows(document, links.table).iter().map(super::rows::ends).flat_map(|(from, to)| [from, to]);
-    ends.filter(|name| !known.contains(*name)).map(str::to_owned).collect()
+/// The names that links use.
+fn used(document: &Value, links: &Links) -> BTreeSet<String> {
+    let ends = rows(document, links.table).iter().map(super::rows::ends);
+    ends.flat_map(|(from, to)| [from, to]).map(str::to_owned).collect()
+}
+
+/// The names that GPU rows have and did not have before.
+fn typed(document: &Value, before: &Value, links: &Links) -> BTreeSet<String> {
+    let pairs = rows(document, "gpus").iter().zip(rows(before, "gpus"));
+    let changed = pairs.map(|(now, then)| (&now[links.column], &then[links.column])).filter(|(now, then)| now != then);
+    changed.filter_map(|(now, _)| now.as_str()).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -140,6 +152,15 @@ mod tests {
         let start = document(&[("g0", "A"), ("g1", "A")], &[]);
         let next = follow(&document(&[("x", "A"), ("g1", "A")], &[]), &start);
         assert_eq!(next["network"]["gpu_links"], json!([{ "from": "x", "to": "g1" }]));
+    }
+
+    #[test]
+    fn links_follow_once_the_last_gpu_has_moved() {
+        let start = document(&[("g0", "A"), ("g1", "A"), ("g2", "B")], &[("A", "B")]);
+        let half = follow(&document(&[("g0", "Lyon"), ("g1", "A"), ("g2", "B")], &[("A", "B")]), &start);
+        assert_eq!(half["network"]["site_links"], start["network"]["site_links"]);
+        let whole = follow(&document(&[("g0", "Lyon"), ("g1", "Lyon"), ("g2", "B")], &[("A", "B")]), &half);
+        assert_eq!(whole["network"]["site_links"], json!([{ "from": "Lyon", "to": "B" }]));
     }
 
     #[test]

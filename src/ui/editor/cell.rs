@@ -6,7 +6,7 @@ use web_sys::{HtmlInputElement, KeyboardEvent};
 
 use crate::scenario::Problem;
 use crate::ui::browser;
-use crate::ui::draft::entry::{self, Kind};
+use crate::ui::draft::entry::{self, Kind, Rest};
 use crate::ui::draft::{Spot, places};
 use crate::ui::state::{App, Focused};
 
@@ -22,7 +22,7 @@ pub fn CellInput(
     on_value: Callback<Value>,
     #[prop(optional)] on_settle: Option<Callback<()>>,
     #[prop(optional, into)] placeholder: Signal<String>,
-    #[prop(optional)] grouped: bool,
+    #[prop(optional)] rest: Rest,
     #[prop(optional, into)] quiet: Signal<bool>,
 ) -> impl IntoView {
     // The text typed, and what the document held once it had been taken.
@@ -31,7 +31,11 @@ pub fn CellInput(
     let text = move || {
         let value = value.get();
         let typed = typed.get().filter(|(_, then)| *then == value).map(|(text, _)| text);
-        typed.unwrap_or_else(|| entry::show_for(&value, kind, grouped && !inside.get()))
+        let shown = || match inside.get() {
+            true => entry::show(&value, kind),
+            false => entry::show_at_rest(&value, kind, rest),
+        };
+        typed.unwrap_or_else(shown)
     };
     let on_input = move |input: HtmlInputElement| {
         let text = input.value();
@@ -73,7 +77,7 @@ pub fn CellInput(
             autocomplete="off"
             spellcheck="false"
             aria-label=label
-            title=text
+            title=move || entry::show(&value.get(), kind)
             placeholder=placeholder
             prop:value=text
             aria-invalid=move || wrong().then_some("true")
@@ -94,7 +98,7 @@ pub fn SpotInput(
     #[prop(into)] label: Signal<String>,
     kind: Kind,
     #[prop(optional, into)] placeholder: Signal<String>,
-    #[prop(optional)] grouped: bool,
+    #[prop(optional)] rest: Rest,
     #[prop(optional)] on_settle: Option<Callback<()>>,
 ) -> impl IntoView {
     let value = Memo::new(move |_| app.value(spot));
@@ -105,7 +109,7 @@ pub fn SpotInput(
         None => app.history.update_untracked(|history| history.settle()),
     });
     view! {
-        <CellInput app id=places::cell_id(spot) label kind value problem on_value on_settle=settle placeholder grouped />
+        <CellInput app id=places::cell_id(spot) label kind value problem on_value on_settle=settle placeholder rest />
     }
 }
 
@@ -126,7 +130,7 @@ pub fn SheetCell(
     });
     view! {
         <td class=class class:wrong=wrong>
-            <SpotInput app spot label kind on_settle=settle />
+            <SpotInput app spot label kind rest=Rest::Brief on_settle=settle />
         </td>
     }
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::cell::SpotInput;
-use crate::ui::draft::entry::Kind;
+use crate::ui::draft::entry::{Kind, Rest};
 use crate::ui::draft::{Spot, places};
 use crate::ui::state::App;
 
@@ -25,7 +25,7 @@ pub fn Field(
         <div class="field" title=(!hint.is_empty()).then_some(hint)>
             <span class="field-label" aria-hidden="true">{label}</span>
             <span class="field-box" class:wrong=wrong>
-                <SpotInput app spot label=spoken kind placeholder grouped=true />
+                <SpotInput app spot label=spoken kind placeholder rest=Rest::Grouped />
                 <span class="unit" aria-hidden="true">{unit}</span>
             </span>
         </div>

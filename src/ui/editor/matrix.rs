@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::cell::CellInput;
-use crate::ui::draft::entry::Kind;
+use crate::ui::draft::entry::{Kind, Rest};
 use crate::ui::draft::{self, pairs, places, rename};
 use crate::ui::format::counted;
 use crate::ui::state::App;
@@ -115,6 +115,7 @@ fn PairCell(app: App, from: String, to: String, column: &'static str, unit: &'st
                 id
                 label
                 kind=Kind::Number
+                rest=Rest::Brief
                 value=Signal::derive(move || cell.get().value)
                 problem
                 on_value

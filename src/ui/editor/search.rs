@@ -5,15 +5,8 @@ use leptos::prelude::*;
 use super::field::{ChoiceField, Field};
 use crate::ui::draft::entry::Kind;
 use crate::ui::draft::{Spot, places};
+use crate::ui::figures::PLANNERS;
 use crate::ui::state::App;
-
-/// The planners there are, by their names in documents.
-const PLANNERS: &[(&str, &str)] = &[
-    ("auto", "Auto (memetic for now)"),
-    ("memetic", "Memetic"),
-    ("metis", "Metis, all GPUs"),
-    ("metis-improved", "Improved Metis"),
-];
 
 /// The panel.
 #[component]

@@ -22,7 +22,7 @@ pub fn Header(app: App) -> impl IntoView {
         <header class="header">
             <span class="brand">
                 <Logo />
-                <span class="brand-name">"GeoTrain"</span>
+                <h1 class="brand-name">"GeoTrain"</h1>
             </span>
             <ScenarioName app />
             <span class="saved quiet wide-only">{move || saved_text(app)}</span>

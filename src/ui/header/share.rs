@@ -46,7 +46,6 @@ pub fn SharePopover(app: App) -> impl IntoView {
             <Files app said />
             <div class="popover-rule"></div>
             <OpenLink app />
-            <p class="quiet said" role="status" aria-live="polite">{said}</p>
         </div>
     }
 }
@@ -99,7 +98,7 @@ fn CopyLink(address: RwSignal<Option<String>>, said: RwSignal<String>) -> impl I
                 "Copy link"
             </button>
         </div>
-        <p class="quiet link-length">{length}</p>
+        <p class="quiet link-length">{length} " " <span role="status" aria-live="polite">{said}</span></p>
     }
 }
 
