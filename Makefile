@@ -32,7 +32,7 @@ fmt-check: ## Check the format
 	@$(ENV); heading "Format"; cargo fmt --check
 
 lint: ## Clippy, without a warning, on the native side and on the page
-	@$(ENV); heading "Clippy, native"; cargo clippy --locked $(NATIVE) --all-targets -- -D warnings
+	@$(ENV); heading "Clippy, native"; cargo clippy --locked $(NATIVE) --features chart --all-targets -- -D warnings
 	@$(ENV); heading "Clippy, page and worker"; cargo clippy --locked $(PAGE) -- -D warnings
 
 rooms: ## Check that the ground floors need neither a browser nor a clock
@@ -40,10 +40,10 @@ rooms: ## Check that the ground floors need neither a browser nor a clock
 	@scripts/check-rooms.sh
 
 test-native: ## Native tests
-	@$(ENV); heading "Native tests"; cargo test --locked $(NATIVE)
+	@$(ENV); heading "Native tests"; cargo test --locked $(NATIVE) --features chart
 
 test-browser: ## Browser tests of what is in dist/ (ARGS="-g cancel" picks some)
-	@$(ENV); heading "Native command for comparison"; cargo build --locked $(NATIVE) --profile test --bin geotrain
+	@$(ENV); heading "Native command for comparison"; cargo build --locked $(NATIVE) --features chart --profile test --bin geotrain
 	@$(ENV); heading "Browser tests"; CHROMIUM=$$(scripts/chromium.sh) npm test --prefix tests/browser -- $(ARGS)
 
 fmt: ## Format the code

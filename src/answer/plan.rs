@@ -14,9 +14,9 @@ const MEMETIC_LIMIT_S: f64 = 120.0;
 ///
 /// The references of the objective come first and are not subject to the time limit, so that they do not depend
 /// on the machine. Refused, with a sentence, only if this version does not have the planner.
-pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Result<PlanAnswer, Problem> {
+pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Result<PlanAnswer, Vec<Problem>> {
     let settings = &instance.search;
-    let planner = search::planner(settings.planner, settings).ok_or_else(|| not_built(settings.planner))?;
+    let planner = search::planner(settings.planner, settings).ok_or_else(|| vec![not_built(settings.planner)])?;
     let start_ms = environment.now_ms();
     let evaluator = Evaluator::new(instance, Objective::time_only());
     let mut watch = Watch { environment, start_ms, deadline_ms: None, answers: None };
@@ -42,7 +42,7 @@ fn not_built(planner: PlannerName) -> Problem {
         code: "planner-not-available".to_owned(),
         place: Place { table: "search".to_owned(), row: None, column: Some("planner".to_owned()) },
         what: format!("This version has no planner “{}”.", planner.as_str()),
-        remedy: "Choose auto, memetic, metis or metis-improved.".to_owned(),
+        remedy: "Choose auto, local-search, memetic, metis or metis-improved.".to_owned(),
     }
 }
 

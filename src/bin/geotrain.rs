@@ -78,7 +78,7 @@ mod native {
     /// Settings that take the place of the scenario's own; validated as if they stood in the file.
     #[derive(clap::Args)]
     struct Overrides {
-        /// auto, memetic, metis or metis-improved.
+        /// auto, local-search, memetic, metis or metis-improved.
         #[arg(long)]
         planner: Option<String>,
         /// Seed of the random source.
@@ -150,7 +150,7 @@ mod native {
             }
             Question::Plan { scenario, overrides } => {
                 let Scenario { instance, .. } = load(&scenario, |document| overrides.apply(document))?;
-                let answer = answer::plan(&instance, &mut Clock::start()).map_err(|problem| vec![problem])?;
+                let answer = answer::plan(&instance, &mut Clock::start())?;
                 printed(&answer, answer.plan.is_some())
             }
             Question::Frontier { scenario, method: Method::Weights } => {

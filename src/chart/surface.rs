@@ -35,7 +35,7 @@ impl Rect {
     /// The part of it between two vertical lines, if any.
     pub fn between(&self, left: f64, right: f64) -> Option<Self> {
         let (from, to) = (self.x.max(left), self.right().min(right));
-        (to > from).then(|| Self { x: from, width: to - from, ..*self })
+        (to > from).then_some(Self { x: from, width: to - from, ..*self })
     }
 }
 

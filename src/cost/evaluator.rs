@@ -111,6 +111,11 @@ impl Evaluator {
         self.head_ms[gpu]
     }
 
+    /// The part of [`Self::head_ms`] that counts in Eq. 14: all or nothing.
+    pub fn energy_head_ms(&self, gpu: usize) -> f64 {
+        self.energy_head_ms[gpu]
+    }
+
     /// P_idle, W.
     pub fn idle_w(&self, gpu: usize) -> f64 {
         self.idle_w[gpu]

@@ -26,6 +26,16 @@ impl Objective {
         self.time_weight
     }
 
+    /// What one millisecond of iteration time costs: λ/T_ref.
+    pub fn per_ms(&self) -> f64 {
+        self.time_weight / self.reference_time_ms
+    }
+
+    /// What one joule costs: (1−λ)/E_ref.
+    pub fn per_j(&self) -> f64 {
+        (1.0 - self.time_weight) / self.reference_energy_j
+    }
+
     /// The value of a plan; smaller is better.
     pub fn value(&self, time_ms: f64, energy_j: f64) -> f64 {
         let term =

@@ -27,6 +27,11 @@ impl Cluster {
         &self.gpus
     }
 
+    /// Defaults and overrides of its links.
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
     /// The names of the sites.
     pub fn sites(&self) -> &[String] {
         &self.sites

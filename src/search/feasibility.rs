@@ -28,9 +28,9 @@ pub fn islands(evaluator: &Evaluator) -> Vec<Vec<usize>> {
         let mut members = vec![start];
         let mut next = 0;
         while next < members.len() {
-            for other in 0..evaluator.gpus() {
-                if island_of[other] == usize::MAX && evaluator.linked(members[next], other) {
-                    island_of[other] = number;
+            for (other, island) in island_of.iter_mut().enumerate() {
+                if *island == usize::MAX && evaluator.linked(members[next], other) {
+                    *island = number;
                     members.push(other);
                 }
             }

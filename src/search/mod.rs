@@ -4,9 +4,11 @@
 //! function of instance, settings and seed. Nothing that decides uses anything but `+ − × ÷`, comparisons and
 //! `sqrt`, which are exact to the last bit everywhere.
 
+pub mod allocation;
 mod context;
 pub mod feasibility;
 pub mod frontier;
+pub mod local;
 pub mod memetic;
 pub mod metis;
 mod reference;
@@ -29,7 +31,8 @@ pub fn planner(name: PlannerName, settings: &SearchSettings) -> Option<Box<dyn P
         PlannerName::Auto | PlannerName::Memetic => Some(Box::new(memetic::Memetic::new(settings.memetic))),
         PlannerName::Metis => Some(Box::new(metis::Metis::all_gpus())),
         PlannerName::MetisImproved => Some(Box::new(metis::Metis::any_subset())),
-        PlannerName::Exact | PlannerName::LocalSearch | PlannerName::BruteForce | PlannerName::BranchAndBound => None,
+        PlannerName::LocalSearch => Some(Box::new(local::LocalSearch::default())),
+        PlannerName::Exact | PlannerName::BruteForce | PlannerName::BranchAndBound => None,
     }
 }
 

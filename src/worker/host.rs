@@ -43,7 +43,7 @@ fn answer_request(request: Request) {
 
 fn plan(job: u32, scenario: &str) -> Result<PlanAnswer, Vec<Problem>> {
     let instance = scenario::read(scenario)?.instance;
-    answer::plan(&instance, &mut Reporter::new(job)).map_err(|problem| vec![problem])
+    answer::plan(&instance, &mut Reporter::new(job))
 }
 
 fn evaluate(scenario: &str, plan: &str) -> Result<answer::Evaluation, Vec<Problem>> {

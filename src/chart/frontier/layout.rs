@@ -112,6 +112,6 @@ mod tests {
         let mut single = scene();
         single.points.truncate(1);
         let layout = FrontierLayout::new(&single, 400.0, 300.0);
-        assert_eq!((layout.times_ms, layout.energies_j), ((90.0, 110.00000000000001), (81.0, 99.0)));
+        assert_eq!((layout.times_ms, layout.energies_j), ((90.0, 110.0), (81.0, 99.0)));
     }
 }

@@ -40,7 +40,7 @@ fn nearest(
     candidates
         .take_while(|(_, operation)| operation.start_ms <= at_ms + reach_ms)
         .filter(|(_, operation)| wanted(operation.kind))
-        .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))
+        .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)).then(b.0.cmp(&a.0)))
         .map(|(index, _)| OperationId { stage, index })
 }
 

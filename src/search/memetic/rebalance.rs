@@ -49,7 +49,8 @@ fn next_move(stages: &[Stage], evaluator: &Evaluator) -> Option<Move> {
         let cap = evaluator.cap(usize::from(stages[position].gpu), count, position + 1 == count);
         cap.saturating_sub(stages[position].layers)
     };
-    let (mut worst, mut best): (Option<(usize, f64)>, Option<(usize, f64)>) = (None, None);
+    let mut worst: Option<(usize, f64)> = None;
+    let mut best: Option<(usize, f64)> = None;
     for (position, stage) in stages.iter().enumerate() {
         let own = load(position, stage.layers);
         if stage.layers >= 2 && worst.is_none_or(|(_, load)| own > load) {
