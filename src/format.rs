@@ -65,6 +65,7 @@ pub fn share(value: f64) -> String {
 pub fn duration(ms: f64) -> String {
     match ms {
         ms if !ms.is_finite() || ms < 0.0 => NONE.to_owned(),
+        ms if ms < 0.05 => "under 0.1 ms".to_owned(),
         ms if ms < 9.95 => format!("{ms:.1} ms"),
         ms if ms < 999.5 => format!("{ms:.0} ms"),
         ms if ms < 59_995.0 => format!("{:.2} s", ms / 1_000.0),
@@ -143,6 +144,7 @@ mod tests {
     fn durations_choose_their_unit() {
         let cases = [
             (0.94, "0.9 ms"),
+            (0.02, "under 0.1 ms"),
             (41.2, "41 ms"),
             (999.4, "999 ms"),
             (1_140.0, "1.14 s"),

@@ -1,5 +1,6 @@
 //! The state of the page: one handle to all its signals, and the edits people make.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gloo::timers::callback::Timeout;
@@ -114,6 +115,8 @@ pub struct App {
     pub focused: RwSignal<Option<Focused>>,
     /// The GPU row whose menu is open.
     pub menu_row: RwSignal<usize>,
+    /// The page each long table is turned to.
+    pub pages: RwSignal<BTreeMap<&'static str, usize>>,
     /// Which half is looked at.
     pub tab: RwSignal<Tab>,
     /// The planner, once it was started.
@@ -141,6 +144,7 @@ impl App {
             stored: RwSignal::new(None),
             focused: RwSignal::new(None),
             menu_row: RwSignal::new(0),
+            pages: RwSignal::new(BTreeMap::new()),
             tab: RwSignal::new(Tab::Answer),
             client: StoredValue::new_local(None),
             settling: StoredValue::new_local(None),

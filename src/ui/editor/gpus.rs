@@ -4,14 +4,12 @@ use leptos::prelude::*;
 
 use super::cell::{SheetCell, TickCell};
 use super::gpu_menu::{GpuMenu, RowMenuButton};
+use super::pager::{Pager, rows_on_page};
 use crate::ui::draft::entry::Kind;
 use crate::ui::draft::{Spot, places, rename, rows};
 use crate::ui::format::counted;
 use crate::ui::icons::{Icon, PLUS};
 use crate::ui::state::App;
-
-/// Rows that are shown before the person asks for all.
-const FIRST_ROWS: usize = 200;
 
 struct Column {
     key: &'static str,
@@ -47,9 +45,7 @@ const COLUMNS: [Column; 10] = [
 /// The panel.
 #[component]
 pub fn GpuPanel(app: App) -> impl IntoView {
-    let count = Memo::new(move |_| app.row_count("gpus"));
-    let all = RwSignal::new(false);
-    let shown = move || if all.get() { count.get() } else { count.get().min(FIRST_ROWS) };
+    let shown = Memo::new(move |_| rows_on_page(app, "gpus"));
     let summary = Memo::new(move |_| {
         app.history.with(|history| {
             let draft = history.present();
@@ -91,17 +87,13 @@ pub fn GpuPanel(app: App) -> impl IntoView {
                         </tr>
                     </thead>
                     <tbody>
-                        <For each=move || 0..shown() key=|row| *row let:row>
+                        <For each=move || shown.get() key=|row| *row let:row>
                             <GpuRow app row />
                         </For>
                     </tbody>
                 </table>
             </div>
-            <Show when=move || shown() < count.get()>
-                <button type="button" class="button text" on:click=move |_| all.set(true)>
-                    {move || format!("Show all {}", counted(count.get() as u64, "row"))}
-                </button>
-            </Show>
+            <Pager app table="gpus" />
             <GpuMenu app />
         </section>
     }

@@ -4,13 +4,11 @@ use leptos::prelude::*;
 use serde_json::{Value, json};
 
 use super::cell::{SheetCell, TickCell};
+use super::pager::{Pager, rows_on_page};
 use crate::ui::draft::entry::Kind;
 use crate::ui::draft::{self, Spot, rows};
 use crate::ui::icons::{CROSS, Icon};
 use crate::ui::state::App;
-
-/// Rows of one table that are shown before the person asks for all.
-const FIRST_ROWS: usize = 100;
 
 const FIGURES: [(&str, &str, Kind); 3] = [
     ("bandwidth_gbps", "bandwidth in Gbps", Kind::Number),
@@ -43,6 +41,8 @@ pub fn LinkRows(app: App) -> impl IntoView {
             <Rows app table="network.site_links" noun="Site link" />
             <Rows app table="network.gpu_links" noun="GPU link" />
         </table>
+        <Pager app table="network.site_links" />
+        <Pager app table="network.gpu_links" />
     }
 }
 
@@ -82,23 +82,12 @@ fn DefaultRow(app: App, key: &'static str, table: &'static str, name: &'static s
 
 #[component]
 fn Rows(app: App, table: &'static str, noun: &'static str) -> impl IntoView {
-    let count = Memo::new(move |_| app.row_count(table));
-    let all = RwSignal::new(false);
-    let shown = move || if all.get() { count.get() } else { count.get().min(FIRST_ROWS) };
+    let shown = Memo::new(move |_| rows_on_page(app, table));
     view! {
         <tbody>
-            <For each=move || 0..shown() key=|row| *row let:row>
+            <For each=move || shown.get() key=|row| *row let:row>
                 <LinkRow app table row noun />
             </For>
-            <Show when=move || shown() < count.get()>
-                <tr>
-                    <td colspan="7">
-                        <button type="button" class="button text" on:click=move |_| all.set(true)>
-                            {move || format!("Show all {}", crate::ui::format::counted(count.get() as u64, "row"))}
-                        </button>
-                    </td>
-                </tr>
-            </Show>
         </tbody>
     }
 }

@@ -9,6 +9,7 @@ mod matrix;
 mod message;
 mod network;
 mod objective;
+mod pager;
 mod problems;
 mod search;
 mod training;

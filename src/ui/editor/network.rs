@@ -4,6 +4,8 @@ use leptos::prelude::*;
 
 use super::link_rows::LinkRows;
 use super::matrix::SiteMatrix;
+use super::pager::go_to;
+use crate::scenario::Place;
 use crate::ui::draft::{places, rows};
 use crate::ui::format::counted;
 use crate::ui::icons::{Icon, PLUS};
@@ -21,9 +23,9 @@ pub fn NetworkPanel(app: App) -> impl IntoView {
     };
     let add = move |_| {
         app.edit(rows::add_gpu_link);
-        let last = overrides.get_untracked().saturating_sub(1);
-        let id = places::cell_id(crate::ui::draft::Spot::cell("network.gpu_links", last, "from"));
-        request_animation_frame(move || crate::ui::browser::focus_first(&[id]));
+        let row = overrides.get_untracked().saturating_sub(1);
+        let place = Place { table: "network.gpu_links".to_owned(), row: Some(row), column: Some("from".to_owned()) };
+        go_to(app, &place);
     };
     view! {
         <section id=places::section_id("network") class="panel" tabindex="-1" aria-labelledby="network-title">

@@ -95,6 +95,9 @@ fn WeightSlider(app: App) -> impl IntoView {
 /// The reference that was derived for the answer on the page.
 fn reference(app: App, figure: impl Fn(&crate::answer::PlanAnswer) -> Option<f64>) -> String {
     app.run.with(|run| {
-        run.shown.as_ref().and_then(|shown| figure(&shown.answer)).map_or_else(String::new, format::one_decimal)
+        run.shown
+            .as_ref()
+            .and_then(|shown| figure(&shown.answer))
+            .map_or_else(|| format::NONE.to_owned(), format::one_decimal)
     })
 }

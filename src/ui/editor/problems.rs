@@ -3,18 +3,18 @@
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::pager::go_to;
 use crate::scenario::Problem;
-use crate::ui::browser;
-use crate::ui::draft::{self, entry, places};
+use crate::ui::draft::{self, entry};
 use crate::ui::format::counted;
 use crate::ui::icons::{Icon, WARNING};
-use crate::ui::state::App;
+use crate::ui::state::{App, Tab};
 
 /// What is wrong, which leads to its place, and what to do, which is done at a press if it is a number.
 #[component]
 fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
     let Problem { place, what, remedy, .. } = problem;
-    let ids = places::candidates(&place);
+    let there = place.clone();
     let remedy = match entry::offered(&remedy) {
         None => Either::Left(remedy),
         Some(figure) => {
@@ -29,7 +29,10 @@ fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
     };
     view! {
         <li>
-            <button type="button" class="link-button bad" on:click=move |_| browser::focus_first(&ids)>
+            <button type="button" class="link-button bad" on:click=move |_| {
+                app.tab.set(Tab::Scenario);
+                go_to(app, &there);
+            }>
                 {what}
             </button>
             " "

@@ -13,11 +13,17 @@ fn status(app: App) -> (Tone, String) {
 #[component]
 pub fn PlannerStatus(app: App) -> impl IntoView {
     let status = Memo::new(move |_| status(app));
+    // Counting aloud ten times a second would help nobody.
+    let spoken = Memo::new(move |_| match status.get() {
+        (Tone::Busy, _) => "Planning".to_owned(),
+        (_, text) => text,
+    });
     view! {
-        <span class="planner-status" role="status" aria-live="polite">
+        <span class="planner-status" aria-hidden="true">
             <span class=move || format!("dot {}", status.get().0.class())></span>
             {move || status.get().1}
         </span>
+        <span class="hidden-text" role="status" aria-live="polite">{spoken}</span>
     }
 }
 

@@ -11,7 +11,7 @@ pub fn Notes(app: App) -> impl IntoView {
         app.run.with(|run| {
             let answer = &run.shown.as_ref()?.answer;
             let title = match answer.status.as_str() {
-                "infeasible" => Some("No plan fits this pool"),
+                "infeasible" => Some("No plan is possible"),
                 "not-found" => Some("No plan was found"),
                 _ => None,
             };
