@@ -184,3 +184,15 @@ fn bad_input_is_refused_in_sentences() {
     problems(&["frontier", "-", "--method", "guess"], &golden("one-a100"));
     assert_eq!(geotrain(&["--help"], "").status.code(), Some(0));
 }
+
+#[test]
+fn timeline_plays_the_three_site_plan_out() {
+    let file = paper_file("network-lat50-bw10");
+    let (timeline, code) = answer(&["timeline", &file, "--plan", "g3:4,g4:1,g6:1,g5:6"], "");
+    assert_eq!(code, 0);
+    // Fig. 9: 1,757 ms published. Three inner boundaries carry 8 micro-batches both ways, 4 stages compute twice.
+    assert_eq!(format!("{:.1}", timeline["makespan_ms"].as_f64().unwrap()), "1756.8");
+    assert_close("Eq. 1", timeline["makespan_ms"].as_f64().unwrap(), timeline["eq_1_ms"].as_f64().unwrap());
+    assert_eq!(timeline["operations"].as_array().unwrap().len(), 8 * (4 * 2 + 3 * 2));
+    problems(&["timeline", "-", "--plan", "a-1:4,b-1:4"], &golden("islands-4x8"));
+}

@@ -260,3 +260,48 @@ fn the_judge_refuses_what_the_planners_must_not_return() {
     let honest = judge(&instance, &plan(&[(3, 12)]), Some((answer.time_ms.unwrap(), answer.energy_j.unwrap())));
     assert!(honest.is_empty() || answer.plan.as_deref() != Some("g3:12"));
 }
+
+#[test]
+fn every_left_out_gpu_gets_the_best_plan_that_uses_it() {
+    for name in ["instances/rand_n6_l12_lam1_s108.json", "instances/jit_n6_l12_lam1_s101.json"] {
+        let instance = instance(&json(name)["scenario"]);
+        let answer = plan(&with_planner(instance.clone(), PlannerName::LocalSearch, 1));
+        let text = answer.plan.unwrap();
+        let used = plan_text::parse(&text, &instance.cluster, instance.transformer.layers()).unwrap();
+        let left_out = answer::left_out(&instance, &used, &mut Quiet);
+        assert_eq!(left_out.len() + used.stages().len(), instance.cluster.gpus().len());
+        let (time_ms, energy_j) = (answer.reference_time_ms.unwrap(), answer.reference_energy_j.unwrap());
+        let evaluator = Evaluator::new(&instance, Objective::new(instance.objective.time_weight, time_ms, energy_j));
+        for entry in left_out {
+            let gpu = instance.cluster.gpus().iter().position(|gpu| gpu.name == entry.gpu).unwrap();
+            let mut best = f64::INFINITY;
+            best_with(&evaluator, gpu, &mut Vec::new(), &mut best);
+            match entry.objective {
+                None => assert_eq!(best, f64::INFINITY, "{name} {}", entry.gpu),
+                Some(objective) => {
+                    assert_close(&format!("{name} {}", entry.gpu), objective, best);
+                    assert!(entry.plan.unwrap().contains(&format!("{}:", entry.gpu)));
+                    assert!(entry.cost_share.unwrap() >= 0.0);
+                }
+            }
+        }
+    }
+}
+
+/// The best objective over every order of every subset with `required`, each with its best split.
+fn best_with(evaluator: &Evaluator, required: usize, order: &mut Vec<u16>, best: &mut f64) {
+    if order.contains(&(required as u16)) {
+        let mut sequence = geotrain::search::allocation::Sequence::default();
+        if sequence.load(evaluator, order) {
+            let value = geotrain::search::allocation::Allocator::default().solve(&sequence, f64::INFINITY);
+            *best = best.min(value.unwrap_or(f64::INFINITY));
+        }
+    }
+    for gpu in 0..evaluator.gpus() as u16 {
+        if !order.contains(&gpu) {
+            order.push(gpu);
+            best_with(evaluator, required, order, best);
+            order.pop();
+        }
+    }
+}

@@ -21,7 +21,14 @@ pub fn frontier_by_weights(instance: &Instance, environment: &mut dyn AnswerEnvi
         energy_j: point.energy_j,
         supported: point.supported,
         time_weights: point.time_weights.clone(),
+        time_weight_range: point.time_weight_range.map(|(least, greatest)| [least, greatest]),
         knee: point.knee,
     };
-    FrontierAnswer { points: frontier.points.iter().filter(sound).map(answer).collect(), complete: frontier.complete }
+    FrontierAnswer {
+        points: frontier.points.iter().filter(sound).map(answer).collect(),
+        reference_time_ms: references.time_ms,
+        reference_energy_j: references.energy_j,
+        reference_plan: references.plan.as_ref().map(|(plan, _)| plan_text::format(plan, &instance.cluster)),
+        complete: frontier.complete,
+    }
 }

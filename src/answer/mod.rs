@@ -6,12 +6,19 @@
 
 mod evaluate;
 mod frontier;
+mod left_out;
 mod plan;
+mod timeline;
 mod watch;
 mod wire;
 
 pub use evaluate::evaluate;
 pub use frontier::frontier_by_weights;
+pub use left_out::left_out;
 pub use plan::plan;
+pub use timeline::timeline;
 pub use watch::AnswerEnvironment;
-pub use wire::{Evaluation, FrontierAnswer, FrontierPointAnswer, HistoryStep, PlanAnswer, ProgressAnswer, StageAnswer};
+pub use wire::{
+    Evaluation, FrontierAnswer, FrontierPointAnswer, HistoryStep, LeftOutAnswer, PlanAnswer, ProgressAnswer,
+    StageAnswer,
+};

@@ -124,6 +124,8 @@ pub struct FrontierPointAnswer {
     pub supported: bool,
     /// The λ of the grid that select it.
     pub time_weights: Vec<f64>,
+    /// Least and greatest λ that select it among these points; `None` if none does.
+    pub time_weight_range: Option<[f64; 2]>,
     /// Whether it is the knee.
     pub knee: bool,
 }
@@ -133,6 +135,65 @@ pub struct FrontierPointAnswer {
 pub struct FrontierAnswer {
     /// The non-dominated plans.
     pub points: Vec<FrontierPointAnswer>,
+    /// T_ref, ms: set, or of the reference plan.
+    pub reference_time_ms: Option<f64>,
+    /// E_ref, J.
+    pub reference_energy_j: Option<f64>,
+    /// The plan they are of, unless both were set.
+    pub reference_plan: Option<String>,
     /// Whether these are proven to be all.
     pub complete: bool,
+}
+
+/// A GPU that the plan leaves out, and what it would cost to use it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LeftOutAnswer {
+    /// Its name.
+    pub gpu: String,
+    /// The best plan found that uses it; `None` if none was met, as for the next four.
+    pub plan: Option<String>,
+    /// Its iteration time, ms.
+    pub time_ms: Option<f64>,
+    /// Its energy, J.
+    pub energy_j: Option<f64>,
+    /// Its objective.
+    pub objective: Option<f64>,
+    /// How much worse its objective is than the plan's, as a share of the plan's; negative if it is better.
+    pub cost_share: Option<f64>,
+    /// Why it can be in no plan, where that is certain.
+    pub reason: Option<String>,
+}
+
+/// One thing a stage does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OperationAnswer {
+    /// Stage, from 1.
+    pub stage: usize,
+    /// Name of its GPU.
+    pub gpu: String,
+    /// `forward`, `backward`, `send-on` or `send-back`.
+    pub operation: String,
+    /// Micro-batch, from 1.
+    pub micro_batch: u32,
+    /// When it starts, ms.
+    pub start_ms: f64,
+    /// When it ends, ms.
+    pub end_ms: f64,
+    /// Whether it lies on the critical path.
+    pub critical: bool,
+}
+
+/// An iteration, simulated under 1F1B with sends that hold the sending GPU.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimelineAnswer {
+    /// When the last operation ends, ms.
+    pub makespan_ms: f64,
+    /// The same with sends that hold only the link, ms.
+    pub overlapped_makespan_ms: f64,
+    /// T_iter of Eq. 1, ms.
+    pub eq_1_ms: f64,
+    /// 1 − (compute + sends) ÷ (stages × makespan).
+    pub bubble_share: f64,
+    /// Stage by stage, each in time order.
+    pub operations: Vec<OperationAnswer>,
 }

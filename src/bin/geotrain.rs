@@ -57,6 +57,14 @@ mod native {
             #[arg(long, value_enum, default_value_t = Method::Weights)]
             method: Method,
         },
+        /// The iteration of a plan, operation by operation.
+        Timeline {
+            /// Scenario file, or - for standard input.
+            scenario: PathBuf,
+            /// The plan, "g5:9,g6:3".
+            #[arg(long)]
+            plan: String,
+        },
         /// The link of a scenario: what stands behind the # of its address.
         Link {
             /// Scenario file, or - for standard input.
@@ -157,6 +165,11 @@ mod native {
                 let Scenario { instance, .. } = load(&scenario, |_| {})?;
                 let answer = answer::frontier_by_weights(&instance, &mut Clock::start());
                 printed(&answer, !answer.points.is_empty())
+            }
+            Question::Timeline { scenario, plan } => {
+                let Scenario { instance, .. } = load(&scenario, |_| {})?;
+                let plan = plan_text::parse(&plan, &instance.cluster, instance.transformer.layers())?;
+                printed(&answer::timeline(&instance, &plan)?, true)
             }
             Question::Link { scenario } => Ok((link::encode(&load(&scenario, |_| {})?.document), true)),
             Question::Open { fragment } => Ok((link::open(&fragment)?.0.document.to_json(), true)),

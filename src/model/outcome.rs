@@ -110,6 +110,8 @@ pub struct FrontierPoint {
     pub supported: bool,
     /// The λ of the grid that select it.
     pub time_weights: Vec<f64>,
+    /// Least and greatest λ that select it among these points; `None` if none does.
+    pub time_weight_range: Option<(f64, f64)>,
     /// Largest distance from the line through the ends, axes scaled to [0, 1].
     pub knee: bool,
 }

@@ -34,7 +34,25 @@ pub fn by_weights(
         let selected = points.iter_mut().zip(values).filter(|(_, value)| *value <= least * (1.0 + 1e-12));
         selected.for_each(|(point, _)| point.time_weights.push(time_weight));
     }
+    set_weight_ranges(&mut points, references);
     Frontier { points, complete: false }
+}
+
+/// Sets for every supported point the λ between which it is the best of all: where it and its neighbour on the
+/// hull cost the same, λ·ΔT/T_ref = (1−λ)·ΔE/E_ref.
+fn set_weight_ranges(points: &mut [FrontierPoint], references: &References) {
+    let unit = references.objective(0.5);
+    let hull: Vec<usize> = (0..points.len()).filter(|&index| points[index].supported).collect();
+    let mut greatest = 1.0;
+    for (place, &index) in hull.iter().enumerate() {
+        let least = hull.get(place + 1).map_or(0.0, |&next| {
+            let slower = (points[next].time_ms - points[index].time_ms) * unit.per_ms();
+            let saved = (points[index].energy_j - points[next].energy_j) * unit.per_j();
+            saved / (saved + slower)
+        });
+        points[index].time_weight_range = Some((least, greatest));
+        greatest = least;
+    }
 }
 
 /// The plans that no other beats in both time and energy, fastest first, with supported points and knee marked.
@@ -53,6 +71,7 @@ fn non_dominated(mut met: Vec<(Plan, Cost)>) -> Vec<FrontierPoint> {
                 energy_j,
                 supported: false,
                 time_weights: Vec::new(),
+                time_weight_range: None,
                 knee: false,
             });
         }
@@ -101,6 +120,20 @@ pub fn knee(points: &[(f64, f64)]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn weight_ranges_meet_where_neighbours_cost_the_same() {
+        let met = [(100.0, 50.0), (150.0, 45.0), (200.0, 10.0)].map(|(time_ms, energy_j)| {
+            let plan = Plan::new(vec![crate::model::Stage { gpu: 0, layers: 1 }]);
+            plan.map(|plan| (plan, Cost { time_ms, energy_j, objective: 0.0 }))
+        });
+        let mut points = non_dominated(met.into_iter().flatten().collect());
+        let references = References { time_ms: Some(100.0), energy_j: Some(40.0), plan: None, sampled: false };
+        set_weight_ranges(&mut points, &references);
+        let ranges: Vec<_> = points.iter().map(|point| point.time_weight_range).collect();
+        // From the first to the last: ΔT/T_ref = 1 and ΔE/E_ref = 1, so λ = ½; the one between lies above.
+        assert_eq!(ranges, [Some((0.5, 1.0)), None, Some((0.0, 0.5))]);
+    }
 
     #[test]
     fn hull_and_knee_worked_by_hand() {
