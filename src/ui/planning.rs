@@ -5,9 +5,9 @@ use std::sync::Arc;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 
-use super::run::is_light;
+use super::run::{Aside, is_light};
 use super::share;
-use super::state::App;
+use super::state::{App, Origin};
 use crate::scenario::Scenario;
 use crate::worker::client::{Client, Event};
 use crate::worker::conversation::News;
@@ -64,23 +64,60 @@ impl App {
         }
     }
 
+    /// Shows another plan of the scenario that is answered, everywhere; the planner's own again with `None`.
+    pub fn choose(self, plan: Option<String>) {
+        let Some(client) = self.client.get_value() else { return };
+        let chosen = self.run.with_untracked(|run| {
+            let shown = run.shown.as_ref()?;
+            let plan = plan.filter(|plan| shown.answer.plan.as_ref() != Some(plan))?;
+            Some((shown.scenario.document.to_json(), plan))
+        });
+        let chosen = chosen.map(|(scenario, plan)| (client.evaluate(scenario, plan.clone()), plan));
+        self.run.update(|run| run.chose(chosen));
+    }
+
+    /// Asks for what stands beside the planner's plan: the trade-off, and what the left-out GPUs would cost.
+    pub fn ask_asides(self) {
+        let Some(client) = self.client.get_value() else { return };
+        self.run.update(|run| {
+            let Some(shown) = run.shown.as_ref() else { return };
+            let scenario = shown.scenario.document.to_json();
+            let left_out = shown.answer.plan.clone().map(|plan| client.left_out(scenario.clone(), plan));
+            run.left_out = left_out.map(Aside::asked);
+            run.frontier = Some(Aside::asked(client.frontier(scenario)));
+        });
+    }
+
     fn plan_scenario(self, scenario: Arc<Scenario>) {
         let Some(client) = self.client.get_value() else { return };
         let text = scenario.document.to_json();
         client.cancel();
-        let given = share::own_plan(&scenario).map(|plan| client.evaluate(text.clone(), plan));
-        self.run.update(|run| run.given(given, &scenario));
+        let given = share::own_plan(&scenario).map(|plan| (client.evaluate(text.clone(), plan.clone()), plan));
         let job = client.plan(text);
-        self.run.update(|run| run.started(job, scenario));
+        self.run.update(|run| {
+            run.given(given.as_ref().map(|(job, _)| *job), &scenario);
+            run.started(job, scenario);
+            // Whoever opens a link sees the plan that was on view when it was made.
+            run.chose(given.filter(|_| self.origin.with_untracked(Origin::is_link)));
+        });
     }
 
     fn hear(self, event: Event) {
+        let planned = matches!(&event, Event::News(_, News::Planned(_)));
         self.run.update(|run| match event {
             Event::News(job, News::Progress(progress)) => run.progressed(job, *progress),
             Event::News(job, News::Planned(answer)) => run.planned(job, *answer),
             Event::News(job, News::Evaluated(evaluation)) => run.evaluated(job, *evaluation),
+            Event::News(job, News::Frontier(frontier)) => run.frontier_found(job, *frontier),
+            Event::News(job, News::LeftOut(left_out)) => run.left_out_tried(job, left_out),
             Event::News(job, News::Refused(problems)) => run.refused(job, problems),
             Event::Failed(failure) => run.failed(failure),
         });
+        let light = self.run.with_untracked(|run| {
+            run.work.is_none() && run.shown.as_ref().is_some_and(|shown| is_light(&shown.scenario.instance))
+        });
+        if planned && light {
+            self.ask_asides();
+        }
     }
 }

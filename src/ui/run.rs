@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::answer::{Evaluation, PlanAnswer, ProgressAnswer};
+use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, ProgressAnswer, StageAnswer};
 use crate::model::Instance;
 use crate::scenario::{Problem, Scenario};
 use crate::worker::failure::Failure;
@@ -46,6 +46,58 @@ pub struct Given {
     pub evaluation: Option<Arc<Evaluation>>,
 }
 
+/// A question asked after the plan was there, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Aside<T> {
+    job: u32,
+    /// The answer, once it is there.
+    pub answer: Option<Arc<T>>,
+}
+
+impl<T> Aside<T> {
+    /// Just asked.
+    pub fn asked(job: u32) -> Self {
+        Self { job, answer: None }
+    }
+
+    fn hear(aside: &mut Option<Self>, job: u32, answer: T) {
+        if let Some(aside) = aside.as_mut().filter(|aside| aside.job == job) {
+            aside.answer = Some(Arc::new(answer));
+        }
+    }
+}
+
+/// A plan someone picked to look at, instead of the planner's.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    job: u32,
+    /// The plan.
+    pub plan: String,
+    /// Its figures, once they are there.
+    pub evaluation: Option<Arc<Evaluation>>,
+}
+
+/// The plan that every panel shows: the chosen one, else the planner's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OnView {
+    /// What it is a plan for.
+    pub scenario: Arc<Scenario>,
+    /// "g5:9,g6:3".
+    pub plan: String,
+    /// T_iter, ms.
+    pub time_ms: Option<f64>,
+    /// E_iter, J.
+    pub energy_j: Option<f64>,
+    /// Figures per stage.
+    pub stages: Vec<StageAnswer>,
+    /// T_ref, ms.
+    pub reference_time_ms: Option<f64>,
+    /// E_ref, J.
+    pub reference_energy_j: Option<f64>,
+    /// Whether it was picked rather than found best.
+    pub chosen: bool,
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
@@ -55,6 +107,12 @@ pub struct Run {
     pub shown: Option<Shown>,
     /// Beside it.
     pub given: Option<Given>,
+    /// The plan picked to be looked at.
+    pub chosen: Option<Chosen>,
+    /// The trade-off between time and energy.
+    pub frontier: Option<Aside<FrontierAnswer>>,
+    /// The GPUs that the planner's plan leaves out.
+    pub left_out: Option<Aside<Vec<LeftOutAnswer>>>,
     /// Why the last run was lost, if it was.
     pub failure: Option<Failure>,
     /// Why the worker refused the scenario, if it did.
@@ -67,6 +125,9 @@ impl Run {
     pub fn started(&mut self, job: u32, scenario: Arc<Scenario>) {
         self.failure = None;
         self.refused.clear();
+        self.chosen = None;
+        self.frontier = None;
+        self.left_out = None;
         self.asked = Some(scenario.clone());
         self.work = Some(Work { job, scenario, evaluations: 0, share: 0.0 });
     }
@@ -89,14 +150,63 @@ impl Run {
     /// The run under way ended.
     pub fn planned(&mut self, job: u32, answer: PlanAnswer) {
         if let Some(work) = self.work.take_if(|work| work.job == job) {
+            if self.chosen.as_ref().is_some_and(|chosen| Some(&chosen.plan) == answer.plan.as_ref()) {
+                self.chosen = None;
+            }
             self.shown = Some(Shown { scenario: work.scenario, answer: Arc::new(answer), so_far: false });
+        }
+    }
+
+    /// Someone picked a plan; `job` is its evaluation. The planner's own plan needs none.
+    pub fn chose(&mut self, plan: Option<(u32, String)>) {
+        self.chosen = plan.map(|(job, plan)| Chosen { job, plan, evaluation: None });
+    }
+
+    /// The trade-off was found.
+    pub fn frontier_found(&mut self, job: u32, frontier: FrontierAnswer) {
+        Aside::hear(&mut self.frontier, job, frontier);
+    }
+
+    /// The left-out GPUs were tried.
+    pub fn left_out_tried(&mut self, job: u32, left_out: Vec<LeftOutAnswer>) {
+        Aside::hear(&mut self.left_out, job, left_out);
+    }
+
+    /// The plan to be shown, with its figures. While those of a picked plan are being worked out, still the
+    /// planner's.
+    pub fn on_view(&self) -> Option<OnView> {
+        let Shown { scenario, answer, .. } = self.shown.as_ref()?;
+        let found = OnView {
+            scenario: scenario.clone(),
+            plan: answer.plan.clone().unwrap_or_default(),
+            time_ms: answer.time_ms,
+            energy_j: answer.energy_j,
+            stages: answer.stages.clone(),
+            reference_time_ms: answer.reference_time_ms,
+            reference_energy_j: answer.reference_energy_j,
+            chosen: false,
+        };
+        match self.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref()) {
+            Some(picked) => Some(OnView {
+                plan: picked.plan.clone(),
+                time_ms: picked.time_ms,
+                energy_j: picked.energy_j,
+                stages: picked.stages.clone(),
+                chosen: true,
+                ..found
+            }),
+            None => answer.plan.is_some().then_some(found),
         }
     }
 
     /// The plan that came with the scenario was evaluated.
     pub fn evaluated(&mut self, job: u32, evaluation: Evaluation) {
+        let evaluation = Arc::new(evaluation);
         if let Some(given) = self.given.as_mut().filter(|given| given.job == job) {
-            given.evaluation = Some(Arc::new(evaluation));
+            given.evaluation = Some(evaluation.clone());
+        }
+        if let Some(chosen) = self.chosen.as_mut().filter(|chosen| chosen.job == job) {
+            chosen.evaluation = Some(evaluation);
         }
     }
 
@@ -190,6 +300,34 @@ mod tests {
         assert!(run.work.is_none());
         assert_eq!(shown_plan(&run), Some("g0:12"));
         assert!(run.shown.as_ref().unwrap().so_far);
+    }
+
+    #[test]
+    fn a_picked_plan_is_on_view_once_its_figures_are_there_and_until_the_next_run() {
+        let mut run = Run::default();
+        run.started(1, scenario(|_| ()));
+        run.planned(1, answer("g0:12"));
+        run.chose(Some((2, "g5:12".to_owned())));
+        let on_view = |run: &Run| run.on_view().map(|view| (view.plan, view.chosen));
+        assert_eq!(on_view(&run), Some(("g0:12".to_owned(), false)));
+        let evaluation = serde_json::json!({
+            "plan": "g5:12", "time_ms": 3.0, "energy_j": 4.0, "objective": 5.0, "feasible": true, "problems": [],
+            "stages": []
+        });
+        run.evaluated(2, serde_json::from_value(evaluation).unwrap());
+        assert_eq!(on_view(&run), Some(("g5:12".to_owned(), true)));
+        assert_eq!(run.on_view().unwrap().time_ms, Some(3.0));
+        run.started(3, scenario(|_| ()));
+        assert_eq!(on_view(&run), Some(("g0:12".to_owned(), false)));
+    }
+
+    #[test]
+    fn a_picked_plan_that_the_planner_finds_too_is_the_planners() {
+        let mut run = Run::default();
+        run.started(1, scenario(|_| ()));
+        run.chose(Some((2, "g0:12".to_owned())));
+        run.planned(1, answer("g0:12"));
+        assert!(run.chosen.is_none() && !run.on_view().unwrap().chosen);
     }
 
     #[test]

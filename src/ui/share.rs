@@ -10,9 +10,8 @@ const MAX_NAME_CHARS: usize = 48;
 /// that another version would not find, travels with it.
 pub fn document(scenario: &Scenario, run: &Run) -> Document {
     let mut document = scenario.document.clone();
-    let shown = run.shown.as_ref().filter(|_| run.answers(scenario));
-    if let Some(plan) = shown.and_then(|shown| shown.answer.plan.clone()) {
-        document.plan = Some(plan);
+    if let Some(on_view) = run.on_view().filter(|_| run.answers(scenario)) {
+        document.plan = Some(on_view.plan);
     }
     document
 }

@@ -95,6 +95,17 @@ impl Client {
         self.ask(|job| Request::Evaluate { job, scenario, plan })
     }
 
+    /// Finds the trade-off of a scenario (JSON), after what is under way. Returns the number of the job.
+    pub fn frontier(&self, scenario: String) -> u32 {
+        self.ask(|job| Request::Frontier { job, scenario })
+    }
+
+    /// Tries the GPUs that a plan of a scenario (JSON) leaves out, after what is under way. Returns the number of
+    /// the job.
+    pub fn left_out(&self, scenario: String, plan: String) -> u32 {
+        self.ask(|job| Request::LeftOut { job, scenario, plan })
+    }
+
     /// Ends everything under way at once, however busy the worker is; the spare takes over.
     pub fn cancel(&self) {
         if self.0.borrow().active.as_ref().is_none_or(|seat| !seat.talk.is_busy()) {

@@ -3,7 +3,7 @@
 
 use super::failure::Failure;
 use super::protocol::{self, BUILD, PROTOCOL, Report, Request};
-use crate::answer::{Evaluation, PlanAnswer, ProgressAnswer};
+use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, ProgressAnswer};
 use crate::scenario::Problem;
 
 /// Seconds a worker may take to say hello.
@@ -22,6 +22,10 @@ pub enum News {
     Planned(Box<PlanAnswer>),
     /// A plan was evaluated.
     Evaluated(Box<Evaluation>),
+    /// The trade-off was found.
+    Frontier(Box<FrontierAnswer>),
+    /// The left-out GPUs were tried.
+    LeftOut(Vec<LeftOutAnswer>),
     /// The scenario or plan could not be read.
     Refused(Vec<Problem>),
 }
@@ -83,6 +87,8 @@ impl Conversation {
             Ok(Report::Progress { job, progress }) => self.news(job, News::Progress(Box::new(progress))),
             Ok(Report::Planned { job, answer }) => self.last_news(job, News::Planned(Box::new(answer))),
             Ok(Report::Evaluated { job, evaluation }) => self.last_news(job, News::Evaluated(Box::new(evaluation))),
+            Ok(Report::Frontier { job, frontier }) => self.last_news(job, News::Frontier(Box::new(frontier))),
+            Ok(Report::LeftOut { job, left_out }) => self.last_news(job, News::LeftOut(left_out)),
             Ok(Report::Refused { job, problems }) => self.last_news(job, News::Refused(problems)),
         }
     }

@@ -5,6 +5,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::protocol::{self, Report, Request};
 use crate::answer::{self, AnswerEnvironment, PlanAnswer, ProgressAnswer};
+use crate::model::{Instance, Plan};
 use crate::scenario::{self, Problem};
 
 /// Milliseconds between two progress messages: ten a second at most.
@@ -36,6 +37,14 @@ fn answer_request(request: Request) {
             Ok(evaluation) => Report::Evaluated { job, evaluation },
             Err(problems) => Report::Refused { job, problems },
         },
+        Request::Frontier { job, scenario } => match frontier(job, &scenario) {
+            Ok(frontier) => Report::Frontier { job, frontier },
+            Err(problems) => Report::Refused { job, problems },
+        },
+        Request::LeftOut { job, scenario, plan } => match left_out(job, &scenario, &plan) {
+            Ok(left_out) => Report::LeftOut { job, left_out },
+            Err(problems) => Report::Refused { job, problems },
+        },
         Request::Drill => drill(),
     };
     post(&report);
@@ -47,9 +56,24 @@ fn plan(job: u32, scenario: &str) -> Result<PlanAnswer, Vec<Problem>> {
 }
 
 fn evaluate(scenario: &str, plan: &str) -> Result<answer::Evaluation, Vec<Problem>> {
+    let (instance, plan) = with_plan(scenario, plan)?;
+    Ok(answer::evaluate(&instance, &plan))
+}
+
+fn frontier(job: u32, scenario: &str) -> Result<answer::FrontierAnswer, Vec<Problem>> {
+    let instance = scenario::read(scenario)?.instance;
+    Ok(answer::frontier_by_weights(&instance, &mut Reporter::new(job)))
+}
+
+fn left_out(job: u32, scenario: &str, plan: &str) -> Result<Vec<answer::LeftOutAnswer>, Vec<Problem>> {
+    let (instance, plan) = with_plan(scenario, plan)?;
+    Ok(answer::left_out(&instance, &plan, &mut Reporter::new(job)))
+}
+
+fn with_plan(scenario: &str, plan: &str) -> Result<(Instance, Plan), Vec<Problem>> {
     let instance = scenario::read(scenario)?.instance;
     let plan = scenario::plan_text::parse(plan, &instance.cluster, instance.transformer.layers())?;
-    Ok(answer::evaluate(&instance, &plan))
+    Ok((instance, plan))
 }
 
 #[allow(clippy::panic, reason = "dying is what is asked for")]

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Evaluation, PlanAnswer, ProgressAnswer};
+use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, ProgressAnswer};
 use crate::scenario::Problem;
 
 /// Raised whenever a message changes its meaning.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// Which build this is. Worker files keep their names from build to build, so page and worker compare it
 /// when they meet.
@@ -38,6 +38,22 @@ pub enum Request {
         /// "g5:9,g6:3".
         plan: String,
     },
+    /// Find the trade-off between time and energy.
+    Frontier {
+        /// The page's number for the work.
+        job: u32,
+        /// A scenario document, JSON.
+        scenario: String,
+    },
+    /// Say what using each GPU that this plan leaves out would cost.
+    LeftOut {
+        /// The page's number for the work.
+        job: u32,
+        /// A scenario document, JSON.
+        scenario: String,
+        /// "g5:9,g6:3".
+        plan: String,
+    },
     /// Panic. Lets the recovery of a shipped build be tested; the page never sends it.
     Drill,
 }
@@ -46,7 +62,10 @@ impl Request {
     /// The number of the work it starts.
     pub fn job(&self) -> Option<u32> {
         match self {
-            Self::Plan { job, .. } | Self::Evaluate { job, .. } => Some(*job),
+            Self::Plan { job, .. }
+            | Self::Evaluate { job, .. }
+            | Self::Frontier { job, .. }
+            | Self::LeftOut { job, .. } => Some(*job),
             Self::Drill => None,
         }
     }
@@ -83,6 +102,20 @@ pub enum Report {
         job: u32,
         /// With this.
         evaluation: Evaluation,
+    },
+    /// The trade-off was found.
+    Frontier {
+        /// Which work.
+        job: u32,
+        /// It.
+        frontier: FrontierAnswer,
+    },
+    /// The left-out GPUs were tried.
+    LeftOut {
+        /// Which work.
+        job: u32,
+        /// What came of it.
+        left_out: Vec<LeftOutAnswer>,
     },
     /// The scenario or plan could not be read.
     Refused {
