@@ -31,10 +31,15 @@ pub fn ResultPanel(app: App) -> impl IntoView {
                     </p>
                 </div>
             </Show>
-            <strip::StatusStrip app />
-            <notes::Notes app />
-            <plan::PlanPanel app />
-            <given::GivenPlan app />
+            <div class="answer">
+                <div class="answer-main">
+                    <strip::StatusStrip app />
+                    <notes::Notes app />
+                    <plan::PlanPanel app />
+                    <given::GivenPlan app />
+                </div>
+                <div class="answer-side"></div>
+            </div>
         </section>
     }
 }
