@@ -5,6 +5,7 @@ ENV := source scripts/env.sh
 WASM := wasm32-unknown-unknown
 PAGE := --lib --bin page --bin planner_worker --features page --target $(WASM)
 NATIVE := --no-default-features
+WORKER := --lib --bin planner_worker $(NATIVE) --features worker --target $(WASM)
 PORT ?= 8080
 export PORT
 
@@ -34,6 +35,7 @@ fmt-check: ## Check the format
 lint: ## Clippy, without a warning, on the native side and on the page
 	@$(ENV); heading "Clippy, native"; cargo clippy --locked $(NATIVE) --features chart --all-targets -- -D warnings
 	@$(ENV); heading "Clippy, page and worker"; cargo clippy --locked $(PAGE) -- -D warnings
+	@$(ENV); heading "Worker without the page"; cargo check --locked $(WORKER)
 
 rooms: ## Check that the ground floors need neither a browser nor a clock
 	@$(ENV); heading "Ground floors for wasm, without the page"; cargo check --locked $(NATIVE) --lib --target $(WASM)

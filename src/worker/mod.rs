@@ -9,5 +9,5 @@ pub mod protocol;
 
 #[cfg(feature = "page")]
 pub mod client;
-#[cfg(feature = "page")]
+#[cfg(feature = "worker")]
 pub mod host;
