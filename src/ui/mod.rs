@@ -1,12 +1,14 @@
 //! The page: the scenario on the left, its answer on the right. Computes no cost and plans nothing itself.
 //!
 //! What can be decided without a browser stands in plain modules with native tests: [`draft`] (the scenario
-//! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to),
+//! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to), [`played`]
+//! (the plan on view played out in time),
 //! and [`share`] (what goes into a link). `state` ties them to signals;
 //! the components in `header`, `editor` and `result` are thin.
 
 pub mod draft;
 pub mod figures;
+pub mod played;
 pub mod run;
 pub mod share;
 

@@ -11,6 +11,7 @@ use super::draft::entry::Kind;
 use super::draft::history::History;
 use super::draft::{self, Spot, rename};
 use super::figures::{DraftState, Tone};
+use super::played::PlayedOnView;
 use super::run::Run;
 use crate::scenario::{self, Problem, Scenario};
 use crate::worker::client::Client;
@@ -107,6 +108,8 @@ pub struct App {
     pub origin: RwSignal<Origin>,
     /// The planning.
     pub run: RwSignal<Run>,
+    /// The plan on view, played out.
+    pub played: Memo<Option<PlayedOnView>>,
     /// Something to tell.
     pub notice: RwSignal<Option<Notice>>,
     /// The draft that is stored; `None` where nothing can be stored.
@@ -135,11 +138,17 @@ impl App {
             move |_| Reading::of(&history.with(|history| history.present().clone())),
             |_, _| true,
         );
+        let run = RwSignal::new(Run::default());
+        let played = Memo::new(move |before: Option<&Option<PlayedOnView>>| {
+            let view = run.with(Run::on_view)?;
+            Some(PlayedOnView::of(&view.scenario, &view.plan, before.and_then(Option::as_ref)))
+        });
         Self {
             history,
             reading,
             origin: RwSignal::new(Origin::Mine),
-            run: RwSignal::new(Run::default()),
+            run,
+            played,
             notice: RwSignal::new(None),
             stored: RwSignal::new(None),
             focused: RwSignal::new(None),
