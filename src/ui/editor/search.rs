@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::field::{ChoiceField, Field};
 use crate::ui::draft::entry::Kind;
-use crate::ui::draft::{Spot, places};
+use crate::ui::draft::{self, Spot, places};
 use crate::ui::figures::PLANNERS;
 use crate::ui::state::App;
 
@@ -19,13 +19,22 @@ pub fn SearchPanel(app: App) -> impl IntoView {
     let share = move |column, label, hint| {
         view! { <Field app spot=memetic(column) label kind=Kind::Share hint /> }
     };
-    let baseline = move || app.value(search("planner")).as_str().is_some_and(|name| name.starts_with("metis"));
-    let default_limit = Signal::derive(move || if baseline() { "none" } else { "120" }.to_owned());
+    let limited = move || matches!(app.value(search("planner")).as_str(), Some("auto" | "memetic"));
+    let default_limit = Signal::derive(move || if limited() { "120" } else { "none" }.to_owned());
+    let new_seed = move |_| {
+        if let Ok(seed) = getrandom::u32() {
+            app.edit(|draft| draft::set(draft, search("seed"), seed.into()));
+        }
+    };
     view! {
         <section id=places::section_id("search") class="panel" tabindex="-1" aria-labelledby="search-title">
             <div class="panel-head">
                 <h2 id="search-title">"Search"</h2>
                 <span class="quiet">"same seed, same plan"</span>
+                <span class="spring"></span>
+                <button type="button" class="button text edit-action" on:click=new_seed>
+                    "New seed"
+                </button>
             </div>
             <div class="fields two">
                 <ChoiceField
