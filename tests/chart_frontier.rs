@@ -22,7 +22,7 @@ fn energy_pool() -> FrontierScene {
         points: frontier.points.iter().map(mark).collect(),
         reference: Some((870.4, 737.8)),
         reference_name: "Improved Metis".to_owned(),
-        selected: Some(3),
+        selected: frontier.points.get(3).map(|point| (point.time_ms, point.energy_j)),
         ..FrontierScene::default()
     }
 }
@@ -58,8 +58,8 @@ fn every_size_theme_ratio_and_number_of_points_draws() {
     for points in 0..3 {
         let mut scene = energy_pool();
         scene.points.truncate(points);
-        scene.selected = points.checked_sub(1);
-        scene.hovered = scene.selected;
+        scene.hovered = points.checked_sub(1);
+        scene.selected = scene.points.last().map(|point| (point.time_ms, point.energy_j));
         for size in [(280, 220), (600, 360), (1_200, 500)] {
             for (dark, ratio) in [(false, 1.0), (true, 2.0), (false, 1.25)] {
                 let drawn = svg(&scene, size, dark, ratio);

@@ -3,7 +3,7 @@
 //! What can be decided without a browser stands in plain modules with native tests: [`draft`] (the scenario
 //! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to), [`played`]
 //! (the plan on view played out in time),
-//! and [`share`] (what goes into a link). `state` ties them to signals;
+//! [`token_count`] (what a whole run takes) and [`share`] (what goes into a link). `state` ties them to signals;
 //! the components in `header`, `editor` and `result` are thin.
 
 pub mod draft;
@@ -11,6 +11,7 @@ pub mod figures;
 pub mod played;
 pub mod run;
 pub mod share;
+pub mod token_count;
 
 #[cfg(feature = "page")]
 mod app;
@@ -34,6 +35,8 @@ mod planning;
 mod result;
 #[cfg(feature = "page")]
 mod saving;
+#[cfg(feature = "page")]
+mod screen;
 #[cfg(feature = "page")]
 mod state;
 

@@ -22,7 +22,7 @@ pub fn draw<DB: DrawingBackend>(
     let steps = pen.steps(scene);
     pen.dominated(&steps)?;
     pen.axes(scene)?;
-    pen.staircase(scene, steps)?;
+    pen.staircase(scene, &steps)?;
     pen.selection_lines(scene)?;
     pen.marks(scene)?;
     pen.labels(scene)?;
@@ -54,6 +54,16 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         colour(ink).stroke_width((width * self.ratio).round().max(1.0) as u32)
     }
 
+    /// A level or upright line as a filled rectangle, so that its edges fall on pixels.
+    fn rule(&self, from: (f64, f64), to: (f64, f64), ink: &str, width: f64) -> Drawn<DB> {
+        let thick = (width * self.ratio).round().max(1.0) as i32;
+        let ((x0, y0), (x1, y1)) = (self.at(from.0, from.1), self.at(to.0, to.1));
+        let corner = (x0.min(x1) - thick / 2, y0.min(y1) - thick / 2);
+        let size = ((x1 - x0).abs() + thick, (y1 - y0).abs() + thick);
+        let corners = [corner, (corner.0 + size.0, corner.1 + size.1)];
+        self.area.draw(&Rectangle::new(corners, colour(ink).filled()))
+    }
+
     fn text(&self, text: &str, x: f64, y: f64, anchor: (HPos, VPos), ink: &str, bold: bool) -> Drawn<DB> {
         let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
         let font = ("system-ui, sans-serif", 11.0 * self.ratio, style).into_font();
@@ -65,12 +75,10 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     fn axes(&self, scene: &FrontierScene) -> Drawn<DB> {
         let (layout, palette) = (self.layout, self.palette);
         let plot = layout.plot;
-        let selected = scene.selected.and_then(|index| scene.points.get(index));
-        let selected = selected.map(|point| layout.at(point.time_ms, point.energy_j));
+        let selected = scene.selected.map(|(time_ms, energy_j)| layout.at(time_ms, energy_j));
         for &energy_j in &layout.energy_ticks.values {
             let (_, y) = layout.at(layout.times_ms.0, energy_j);
-            let ends = vec![self.at(plot.x, y), self.at(plot.right(), y)];
-            self.area.draw(&PathElement::new(ends, self.line(&palette.line, 1.0)))?;
+            self.rule((plot.x, y), (plot.right(), y), &palette.line, 1.0)?;
             if selected.is_none_or(|(_, tag_y)| (tag_y - y).abs() > 16.0) {
                 let text = format::fixed(energy_j, layout.energy_ticks.decimals);
                 self.text(&text, plot.x - 8.0, y, (HPos::Right, VPos::Center), &palette.ink_3, false)?;
@@ -78,15 +86,13 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         }
         for &time_ms in &layout.time_ticks.values {
             let (x, _) = layout.at(time_ms, layout.energies_j.0);
-            let ends = vec![self.at(x, plot.bottom()), self.at(x, plot.bottom() + 4.0)];
-            self.area.draw(&PathElement::new(ends, self.line(&palette.line_2, 1.0)))?;
+            self.rule((x, plot.bottom()), (x, plot.bottom() + 4.0), &palette.line_2, 1.0)?;
             if selected.is_none_or(|(tag_x, _)| (tag_x - x).abs() > 48.0) {
                 let text = format::fixed(time_ms, layout.time_ticks.decimals);
                 self.text(&text, x, plot.bottom() + 8.0, (HPos::Center, VPos::Top), &palette.ink_3, false)?;
             }
         }
-        let axis = vec![self.at(plot.x, plot.bottom()), self.at(plot.right(), plot.bottom())];
-        self.area.draw(&PathElement::new(axis, self.line(&palette.line_2, 1.0)))?;
+        self.rule((plot.x, plot.bottom()), (plot.right(), plot.bottom()), &palette.line_2, 1.0)?;
         self.text("Energy, J per iteration", 0.0, 4.0, (HPos::Left, VPos::Top), &palette.ink_2, false)?;
         let (right, bottom) = (plot.right(), layout.size.1 - 2.0);
         self.text("Iteration time, ms", right, bottom, (HPos::Right, VPos::Bottom), &palette.ink_2, false)
@@ -121,8 +127,11 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     }
 
     /// The staircase, and what weights see of it: the lower hull, dashed.
-    fn staircase(&self, scene: &FrontierScene, steps: Vec<(f64, f64)>) -> Drawn<DB> {
-        self.chart().draw(&PathElement::new(steps, self.line(&self.palette.line_2, 1.0)))?;
+    fn staircase(&self, scene: &FrontierScene, steps: &[(f64, f64)]) -> Drawn<DB> {
+        for pair in steps.windows(2) {
+            let at = |(time_ms, energy_j): (f64, f64)| self.layout.at(time_ms, energy_j);
+            self.rule(at(pair[0]), at(pair[1]), &self.palette.line_2, 1.0)?;
+        }
         let on_hull = scene.points.iter().filter(|point| point.supported);
         let hull: Vec<(i32, i32)> = on_hull.map(|point| self.place(point.time_ms, point.energy_j)).collect();
         for pair in hull.windows(2) {
@@ -151,13 +160,12 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
 
     /// Lines from the selected point to both axes, and its values as tags there.
     fn selection_lines(&self, scene: &FrontierScene) -> Drawn<DB> {
-        let Some(point) = scene.selected.and_then(|index| scene.points.get(index)) else { return Ok(()) };
+        let Some((time_ms, energy_j)) = scene.selected else { return Ok(()) };
         let (plot, palette) = (self.layout.plot, self.palette);
-        let (x, y) = self.layout.at(point.time_ms, point.energy_j);
-        let accent = self.line(&palette.accent, 1.0);
-        self.area.draw(&PathElement::new(vec![self.at(plot.x, y), self.at(x, y)], accent))?;
-        self.area.draw(&PathElement::new(vec![self.at(x, y), self.at(x, plot.bottom())], accent))?;
-        let (energy, time) = (format::one_decimal(point.energy_j), format::one_decimal(point.time_ms));
+        let (x, y) = self.layout.at(time_ms, energy_j);
+        self.rule((plot.x, y), (x, y), &palette.accent, 1.0)?;
+        self.rule((x, y), (x, plot.bottom()), &palette.accent, 1.0)?;
+        let (energy, time) = (format::one_decimal(energy_j), format::one_decimal(time_ms));
         let fill = colour(&palette.accent).filled();
         let corners = [self.at(0.0, y - 8.0), self.at(plot.x - 4.0, y + 8.0)];
         self.area.draw(&Rectangle::new(corners, fill))?;
@@ -172,29 +180,24 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     fn marks(&self, scene: &FrontierScene) -> Drawn<DB> {
         let palette = self.palette;
         let (accent, surface) = (colour(&palette.accent), colour(&palette.surface));
+        for point in scene.points.iter().filter(|point| point.knee) {
+            self.diamond(point.time_ms, point.energy_j)?;
+        }
+        self.halo(scene)?;
         for &(time_ms, energy_j) in &scene.others {
             let dot = Circle::new(self.place(time_ms, energy_j), self.px(2.0), colour(&palette.ink_3).filled());
             self.area.draw(&dot)?;
         }
         if let Some((time_ms, energy_j)) = scene.reference {
             let (x, y) = self.layout.at(time_ms, energy_j);
-            let corners = [self.at(x - 4.5, y - 4.5), self.at(x + 4.5, y + 4.5)];
-            self.area.draw(&Rectangle::new(corners, surface.filled()))?;
-            self.area.draw(&Rectangle::new(corners, self.line(&palette.ink, 1.5)))?;
-            for (dx, dy) in [(2.0, 0.0), (0.0, 2.0)] {
-                let ends = vec![self.at(x - dx, y - dy), self.at(x + dx, y + dy)];
-                self.area.draw(&PathElement::new(ends, self.line(&palette.ink, 1.0)))?;
-            }
+            let square = |half: f64| [self.at(x - half, y - half), self.at(x + half, y + half)];
+            self.area.draw(&Rectangle::new(square(5.0), colour(&palette.ink).filled()))?;
+            self.area.draw(&Rectangle::new(square(3.5), surface.filled()))?;
+            self.rule((x - 2.0, y), (x + 2.0, y), &palette.ink, 1.0)?;
+            self.rule((x, y - 2.0), (x, y + 2.0), &palette.ink, 1.0)?;
         }
         for (index, point) in scene.points.iter().enumerate() {
             let place = self.place(point.time_ms, point.energy_j);
-            if point.knee {
-                self.diamond(point.time_ms, point.energy_j)?;
-            }
-            if scene.selected == Some(index) {
-                self.area.draw(&Circle::new(place, self.px(9.0), colour(&palette.accent_soft).filled()))?;
-                self.area.draw(&Circle::new(place, self.px(9.0), self.line(&palette.accent, 2.0)))?;
-            }
             if point.supported {
                 self.area.draw(&Circle::new(place, self.px(4.5), accent.filled()))?;
             } else {
@@ -206,6 +209,19 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
             }
         }
         Ok(())
+    }
+
+    /// Around the plan on view, with a dot where that is none of the marks.
+    fn halo(&self, scene: &FrontierScene) -> Drawn<DB> {
+        let Some((time_ms, energy_j)) = scene.selected else { return Ok(()) };
+        let place = self.place(time_ms, energy_j);
+        self.area.draw(&Circle::new(place, self.px(9.0), colour(&self.palette.accent_soft).filled()))?;
+        self.area.draw(&Circle::new(place, self.px(9.0), self.line(&self.palette.accent, 2.0)))?;
+        let marked = scene.selected_point().is_some() || scene.reference == scene.selected;
+        if marked {
+            return Ok(());
+        }
+        self.area.draw(&Circle::new(place, self.px(3.0), colour(&self.palette.ink_2).filled()))
     }
 
     fn diamond(&self, time_ms: f64, energy_j: f64) -> Drawn<DB> {

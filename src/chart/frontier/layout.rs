@@ -33,7 +33,7 @@ impl FrontierLayout {
         let plot = Rect::new(LEFT, TOP, (width - LEFT - RIGHT).max(1.0), (height - TOP - BOTTOM).max(1.0));
         let marks = || {
             let points = scene.points.iter().map(|point| (point.time_ms, point.energy_j));
-            points.chain(scene.reference).chain(scene.others.iter().copied())
+            points.chain(scene.reference).chain(scene.selected).chain(scene.others.iter().copied())
         };
         let times_ms = padded(marks().map(|mark| mark.0));
         let energies_j = padded(marks().map(|mark| mark.1));

@@ -33,8 +33,21 @@ pub struct FrontierScene {
     pub reference_name: String,
     /// Best plans of other GPU sets, likewise.
     pub others: Vec<(f64, f64)>,
-    /// The selected point.
-    pub selected: Option<usize>,
+    /// The plan on view: time in ms, energy in J.
+    pub selected: Option<(f64, f64)>,
     /// The hovered point.
     pub hovered: Option<usize>,
+}
+
+impl FrontierScene {
+    /// Which point is selected, if the plan on view is as fast and as frugal as one.
+    pub fn selected_point(&self) -> Option<usize> {
+        let (time_ms, energy_j) = self.selected?;
+        self.points.iter().position(|point| same(point.time_ms, time_ms) && same(point.energy_j, energy_j))
+    }
+}
+
+/// Whether two figures are the same but for rounding.
+pub fn same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
 }
