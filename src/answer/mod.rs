@@ -8,6 +8,7 @@ mod evaluate;
 mod frontier;
 mod left_out;
 mod plan;
+mod sum;
 mod timeline;
 mod watch;
 mod wire;
@@ -16,6 +17,7 @@ pub use evaluate::evaluate;
 pub use frontier::frontier_by_weights;
 pub use left_out::left_out;
 pub use plan::plan;
+pub use sum::{Pace, StageAddends, Sum, sum};
 pub use timeline::timeline;
 pub use watch::AnswerEnvironment;
 pub use wire::{
