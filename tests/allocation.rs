@@ -116,3 +116,32 @@ fn local_search_reaches_every_proven_optimum_up_to_14_gpus() {
     }
     assert!(reached >= 150, "{reached}");
 }
+
+#[test]
+fn the_exact_baselines_prove_the_golden_optima() {
+    let mut proven = 0;
+    for (name, case) in json_files("golden").into_iter().chain(json_files("instances")) {
+        let instance = instance(&case["scenario"]);
+        let status = &case["optimum"]["status"];
+        if instance.cluster.gpus().len() > 6 || instance.transformer.layers() > 12 || status.is_null() {
+            continue;
+        }
+        for planner in [PlannerName::BruteForce, PlannerName::BranchAndBound] {
+            let answer = plan(&with_planner(instance.clone(), planner, 1));
+            assert_eq!(answer.status, status.as_str().unwrap(), "{name} {planner:?}");
+            if status == "optimal" {
+                common::assert_close(&name, answer.time_ms.unwrap(), case["optimum"]["time_ms"].as_f64().unwrap());
+                proven += 1;
+            }
+        }
+    }
+    assert!(proven >= 24, "{proven}");
+}
+
+#[test]
+fn brute_force_refuses_what_is_too_much_with_the_count() {
+    let answer = plan(&with_planner(common::paper("scaling-n12-l12"), PlannerName::BruteForce, 1));
+    assert_eq!((answer.status.as_str(), answer.plan, answer.evaluations), ("not-found", None, 0));
+    // Table 6: f(12, 12) = 40,864,292,184.
+    assert!(answer.notes.iter().any(|note| note.contains("4.086e10")), "{:?}", answer.notes);
+}

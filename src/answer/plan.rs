@@ -42,7 +42,7 @@ fn not_built(planner: PlannerName) -> Problem {
         code: "planner-not-available".to_owned(),
         place: Place { table: "search".to_owned(), row: None, column: Some("planner".to_owned()) },
         what: format!("This version has no planner “{}”.", planner.as_str()),
-        remedy: "Choose auto, local-search, memetic, metis or metis-improved.".to_owned(),
+        remedy: "Choose another one.".to_owned(),
     }
 }
 
@@ -64,6 +64,7 @@ impl PlanAnswerContext<'_> {
             evaluations: progress.evaluations,
             history: Vec::new(),
             sampled: false,
+            refusal: None,
         };
         Some(self.answer(&outcome, wall_ms))
     }
@@ -72,7 +73,10 @@ impl PlanAnswerContext<'_> {
     pub fn answer(&self, outcome: &Outcome, wall_ms: f64) -> PlanAnswer {
         let (best, mut notes) = self.judged(outcome);
         let status = if outcome.best.is_some() && best.is_none() { Status::NotFound } else { outcome.status };
-        notes.extend(self.explanation(status, outcome.stopped_by));
+        match &outcome.refusal {
+            Some(refusal) => notes.push(refusal.clone()),
+            None => notes.extend(self.explanation(status, outcome.stopped_by)),
+        }
         if outcome.sampled || self.references.sampled {
             let which = if outcome.sampled { "planner" } else { "reference plan" };
             notes.push(format!("The pool has too many GPU sets to look at all: the {which} sampled a million plans."));
@@ -100,10 +104,15 @@ impl PlanAnswerContext<'_> {
             wall_ms,
             sampled: outcome.sampled,
             notes,
+            capacity: if status == Status::Infeasible { self.capacity() } else { Vec::new() },
             stages: best
                 .map_or_else(Vec::new, |(plan, _)| stage_answers(self.instance, &stage_figures(self.instance, plan))),
             history: outcome.history.iter().map(step).collect(),
         }
+    }
+
+    fn capacity(&self) -> Vec<u32> {
+        search::feasibility::capacity_by_depth(&Evaluator::new(self.instance, Objective::time_only()))
     }
 
     fn judged<'o>(&self, outcome: &'o Outcome) -> (Option<(&'o Plan, Cost)>, Vec<String>) {

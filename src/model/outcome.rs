@@ -95,6 +95,8 @@ pub struct Outcome {
     pub history: Vec<Improvement>,
     /// Whether a baseline that is exhaustive on small pools had to sample on this one.
     pub sampled: bool,
+    /// Why it did not even begin, if it did not: a sentence for people.
+    pub refusal: Option<String>,
 }
 
 /// One non-dominated plan.

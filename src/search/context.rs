@@ -121,6 +121,11 @@ impl<'e> SearchContext<'e> {
         self.best.as_ref()
     }
 
+    /// The evaluation budget, if there is one.
+    pub fn max_evaluations(&self) -> Option<u64> {
+        (self.max_evaluations < u64::MAX).then_some(self.max_evaluations)
+    }
+
     /// Evaluations so far.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
@@ -142,6 +147,7 @@ impl<'e> SearchContext<'e> {
             evaluations: self.evaluations,
             history: self.history,
             sampled: false,
+            refusal: None,
         }
     }
 }

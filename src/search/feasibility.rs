@@ -66,6 +66,16 @@ pub fn layer_capacity(evaluator: &Evaluator, island: &[usize], stages: usize) ->
     inner.iter().enumerate().filter_map(with_head).max().unwrap_or(0)
 }
 
+/// Most layers that GPUs linked with each other can hold, by pipeline depth from 1.
+pub fn capacity_by_depth(evaluator: &Evaluator) -> Vec<u32> {
+    let islands = islands(evaluator);
+    let capacity = |stages: usize| {
+        let large = islands.iter().filter(|island| island.len() >= stages);
+        large.map(|island| layer_capacity(evaluator, island, stages)).max().unwrap_or(0)
+    };
+    (1..=evaluator.max_stages()).map(capacity).collect()
+}
+
 /// A proof that no plan exists: at every depth, every island of linked GPUs holds fewer than L layers.
 /// `None` proves nothing.
 pub fn capacity_shortfall(evaluator: &Evaluator) -> Option<CapacityShortfall> {

@@ -5,6 +5,8 @@
 //! `sqrt`, which are exact to the last bit everywhere.
 
 pub mod allocation;
+pub mod branch_and_bound;
+pub mod brute_force;
 mod context;
 pub mod feasibility;
 pub mod frontier;
@@ -32,7 +34,9 @@ pub fn planner(name: PlannerName, settings: &SearchSettings) -> Option<Box<dyn P
         PlannerName::Metis => Some(Box::new(metis::Metis::all_gpus())),
         PlannerName::MetisImproved => Some(Box::new(metis::Metis::any_subset())),
         PlannerName::LocalSearch => Some(Box::new(local::LocalSearch::default())),
-        PlannerName::Exact | PlannerName::BruteForce | PlannerName::BranchAndBound => None,
+        PlannerName::BruteForce => Some(Box::new(brute_force::BruteForce)),
+        PlannerName::BranchAndBound => Some(Box::new(branch_and_bound::BranchAndBound)),
+        PlannerName::Exact => None,
     }
 }
 

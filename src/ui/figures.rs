@@ -84,6 +84,8 @@ pub const PLANNERS: &[(&str, &str)] = &[
     ("memetic", "Memetic"),
     ("metis", "Metis, all GPUs"),
     ("metis-improved", "Improved Metis"),
+    ("brute-force", "Brute force"),
+    ("branch-and-bound", "Branch and bound"),
 ];
 
 /// The planner's name for people.
@@ -224,6 +226,7 @@ mod tests {
             wall_ms: 41.0,
             sampled: false,
             notes: Vec::new(),
+            capacity: Vec::new(),
             stages: Vec::new(),
             history: Vec::new(),
         }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, ProgressAnswer, StageAnswer};
-use crate::model::Instance;
+use crate::model::{Instance, PlannerName};
 use crate::scenario::{Problem, Scenario};
+use crate::search::brute_force::plan_count;
 use crate::worker::failure::Failure;
 
 /// Most GPUs that are planned without being asked to.
 pub const MAX_LIVE_GPUS: usize = 64;
-/// Most individuals (population × generations) that are planned without being asked to.
+/// Most individuals (population × generations), or plans of an exhaustive planner, that are looked at unasked.
 pub const MAX_LIVE_INDIVIDUALS: u64 = 2_000_000;
 
 /// A run under way.
@@ -253,7 +254,14 @@ pub fn is_light(instance: &Instance) -> bool {
     let memetic = &instance.search.memetic;
     let individuals = (memetic.population as u64).saturating_mul(memetic.generations as u64);
     let budget = instance.search.max_evaluations.unwrap_or(u64::MAX);
-    instance.cluster.gpus().len() <= MAX_LIVE_GPUS && individuals.min(budget) <= MAX_LIVE_INDIVIDUALS
+    let gpus = instance.cluster.gpus().len();
+    let work = match instance.search.planner {
+        PlannerName::BruteForce | PlannerName::BranchAndBound => {
+            plan_count(gpus, instance.transformer.layers()).min(budget as f64)
+        }
+        _ => individuals.min(budget) as f64,
+    };
+    gpus <= MAX_LIVE_GPUS && work <= MAX_LIVE_INDIVIDUALS as f64
 }
 
 #[cfg(test)]
