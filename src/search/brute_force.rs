@@ -25,7 +25,7 @@ pub fn plan_count(gpus: usize, layers: u16) -> f64 {
 
 impl Planner for BruteForce {
     /// `optimal` or `infeasible` when it has seen every plan; refuses to begin where there are more plans than
-    /// the scenario's limit, or than [`MOST_PLANS`] without one.
+    /// the scenario's limit, or than a hundred million without one.
     fn plan(&self, evaluator: &Evaluator, mut context: SearchContext<'_>) -> Outcome {
         let plans = plan_count(evaluator.gpus(), evaluator.layers());
         let most = context.max_evaluations().map_or(MOST_PLANS, |most| most as f64);

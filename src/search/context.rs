@@ -80,7 +80,7 @@ impl<'e> SearchContext<'e> {
         true
     }
 
-    /// Whether to stop now. Cheap: budget always, the environment every [`LOOK_EVERY`] evaluations.
+    /// Whether to stop now. Cheap: budget always, the environment every thousand evaluations or so.
     /// `share` estimates how much of the run is done by the planner's own measure, 0 to 1.
     pub fn should_stop(&mut self, share: impl FnOnce() -> f64) -> bool {
         if self.evaluations >= self.max_evaluations {

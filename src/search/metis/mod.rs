@@ -1,9 +1,9 @@
 //! The paper's baselines: Metis adapted to one GPU per stage, over all GPUs or over the best subset.
 //!
-//! Layers are split in proportion to effective compute ([`split`]); what is searched is which GPUs and in which
+//! Layers are split in proportion to effective compute (`split`); what is searched is which GPUs and in which
 //! order. Both variants minimise time, whatever the scenario's λ. Since the split depends on the set alone (up to
-//! ties), sets are enumerated first and only promising ones are ordered ([`orders`]); pools with too many sets
-//! are sampled ([`sample`]), and the outcome says so.
+//! ties), sets are enumerated first and only promising ones are ordered (`orders`); pools with too many sets
+//! are sampled (`sample`), and the outcome says so.
 
 mod orders;
 mod sample;
