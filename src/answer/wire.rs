@@ -92,6 +92,9 @@ pub struct PlanAnswer {
     pub sampled: bool,
     /// In words, why there is no plan or what limits what is said about it; empty if nothing needs saying.
     pub notes: Vec<String>,
+    /// Most layers that GPUs linked with each other can hold, by pipeline depth from 1; only where nothing fits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub capacity: Vec<u32>,
     /// Figures per stage.
     pub stages: Vec<StageAnswer>,
     /// Improvements, oldest first.
