@@ -43,24 +43,32 @@ const FADED: f64 = 0.28;
 /// Draws the timeline; `layout` must be for as many stages.
 pub fn draw(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, palette: &Palette) {
     let axis = axis_ticks(gantt, layout);
+    let plot = layout.plot();
+    // Room for an outline above the first lane and the critical path below the last.
+    let lanes = Rect { y: plot.y - 2.0, height: plot.height + 6.0, ..plot };
+    surface.begin_clip(Rect { x: 0.0, width: layout.width(), ..lanes });
     draw_tracks(surface, gantt, layout, palette);
     for &value in &axis.values {
-        let (x, plot) = (layout.x_of(value, gantt.view), layout.plot());
+        let x = layout.x_of(value, gantt.view);
         surface.segments(&[[x, plot.y, x, plot.bottom()]], &palette.line, 1.0);
     }
-    surface.begin_clip(Rect { y: 0.0, height: layout.height(), ..layout.plot() });
+    draw_gutter(surface, gantt, layout, palette);
+    surface.end_clip();
+    surface.begin_clip(lanes);
     draw_operations(surface, gantt, layout, palette);
     draw_critical_path(surface, gantt, layout, palette);
     surface.end_clip();
     draw_axis(surface, gantt, layout, &axis, palette);
-    draw_gutter(surface, gantt, layout, palette);
     draw_strip(surface, gantt, layout, palette);
-    draw_pointed(surface, gantt, layout, palette);
+    surface.begin_clip(Rect { x: lanes.x - 2.0, width: lanes.width + 4.0, ..lanes });
+    draw_outline(surface, gantt, layout, palette);
+    surface.end_clip();
+    draw_tag(surface, gantt, layout, palette);
 }
 
 fn draw_tracks(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, palette: &Palette) {
     let stages = gantt.timeline.stages.len();
-    for stage in 0..stages {
+    for stage in (0..stages).filter(|stage| is_seen(layout, *stage)) {
         surface.fill(layout.lane(stage), &palette.bubble.fill);
         Pattern::Dots.draw(surface, layout.lane(stage), &palette.bubble.pattern);
         if stage + 1 < stages {
@@ -70,11 +78,17 @@ fn draw_tracks(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, pa
     }
 }
 
+/// Whether a stage's lane or the lanes of its link to the next are seen.
+fn is_seen(layout: &Layout, stage: usize) -> bool {
+    let lane = layout.lane(stage);
+    layout.shows(Rect { height: layout.link_back(stage).bottom() - lane.y, ..lane })
+}
+
 fn draw_operations(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, palette: &Palette) {
     let stages = gantt.timeline.stages.len();
     let Gantt { timeline, view, .. } = gantt;
     let pointed = gantt.pointed.and_then(|id| timeline.operation(id)).map(|operation| operation.micro_batch);
-    for stage in 0..stages {
+    for stage in (0..stages).filter(|stage| is_seen(layout, *stage)) {
         let lane = layout.lane(stage);
         let mut draw_lane = |rect_of: &dyn Fn(Kind) -> Rect, wanted: &dyn Fn(Kind) -> bool, of: usize| {
             for mark in marks(timeline, layout, *view, of, wanted) {
@@ -199,7 +213,7 @@ fn tag(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout) -> Option<
 }
 
 fn draw_gutter(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, palette: &Palette) {
-    for (stage, label) in gantt.labels.iter().enumerate() {
+    for (stage, label) in gantt.labels.iter().enumerate().filter(|(stage, _)| is_seen(layout, *stage)) {
         let lane = layout.lane(stage);
         let middle = lane.y + lane.height / 2.0;
         let number = (stage + 1).to_string();
@@ -282,8 +296,8 @@ fn draw_strip(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, pal
     surface.outline(Rect { x: left, width: right - left, ..strip }, &palette.line_2, 1.0);
 }
 
-/// The outline of the pointed operation, its moment across all lanes and on the axis.
-fn draw_pointed(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, palette: &Palette) {
+/// The outline of the pointed operation, and its moment across all lanes.
+fn draw_outline(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, palette: &Palette) {
     let Some(id) = gantt.pointed else { return };
     let Some(operation) = gantt.timeline.operation(id) else { return };
     let plot = layout.plot();
@@ -293,9 +307,16 @@ fn draw_pointed(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, p
     if let Some(rect) = rect.between(plot.x - 2.0, plot.right() + 2.0) {
         surface.outline(rect, &palette.accent, 3.0);
     }
-    let Some((text, tag_left, tag_right)) = tag(surface, gantt, layout) else { return };
-    surface.polyline(&[(left, plot.y), (left, plot.bottom())], &palette.accent, 1.0, Some(3.0));
-    surface.fill(Rect::new(tag_left, plot.y - 20.0, tag_right - tag_left, 16.0), &palette.accent);
+    if (plot.x..=plot.right()).contains(&left) {
+        surface.polyline(&[(left, plot.y), (left, plot.bottom())], &palette.accent, 1.0, Some(3.0));
+    }
+}
+
+/// The moment of the pointed operation on the axis.
+fn draw_tag(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, palette: &Palette) {
+    let Some((text, left, right)) = tag(surface, gantt, layout) else { return };
+    let y = layout.plot().y;
+    surface.fill(Rect::new(left, y - 20.0, right - left, 16.0), &palette.accent);
     let style = TextStyle { align: Align::Middle, ..STRONG };
-    surface.text(&text, (tag_left + tag_right) / 2.0, plot.y - 8.0, style, &palette.accent_ink);
+    surface.text(&text, (left + right) / 2.0, y - 8.0, style, &palette.accent_ink);
 }
