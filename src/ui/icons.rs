@@ -27,6 +27,8 @@ pub const CROSS: IconPath = IconPath("m4 4 8 8M12 4l-8 8");
 pub const TICK: IconPath = IconPath("m3.5 8.5 3 3 6-7");
 /// A triangle with an exclamation mark.
 pub const WARNING: IconPath = IconPath("M8 2.5 14.5 13.5h-13ZM8 6.5v3.5M8 11.6v.4");
+/// A table.
+pub const TABLE: IconPath = IconPath("M2 3.5h12v9H2ZM2 6.5h12M6.5 6.5v6");
 /// Three dots.
 pub const MORE: IconPath = IconPath("M8 3.4v.2M8 7.9v.2M8 12.4v.2");
 /// A tick in a list, or nothing.

@@ -11,6 +11,7 @@ pub mod figures;
 pub mod played;
 pub mod run;
 pub mod share;
+pub mod tradeoff;
 pub mod token_count;
 
 #[cfg(feature = "page")]

@@ -1,6 +1,7 @@
 //! The right half: the answer.
 
 mod bar;
+mod frontier;
 mod given;
 mod notes;
 mod plan;
@@ -36,6 +37,7 @@ pub fn ResultPanel(app: App) -> impl IntoView {
                     <strip::StatusStrip app />
                     <notes::Notes app />
                     <plan::PlanPanel app />
+                    <frontier::FrontierPanel app />
                     <given::GivenPlan app />
                 </div>
                 <div class="answer-side"></div>

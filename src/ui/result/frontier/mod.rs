@@ -1,0 +1,137 @@
+//! The trade-off between time and energy: as a chart, as a table, and what its marks mean.
+
+mod chart;
+mod legend;
+mod points;
+
+use leptos::prelude::*;
+
+use crate::answer::FrontierAnswer;
+use crate::chart::frontier::{FrontierScene, same};
+use crate::ui::icons::{Icon, TABLE};
+use crate::ui::run::OnView;
+use crate::ui::state::App;
+use crate::ui::tradeoff::{self, Known, Standing};
+
+/// How an answer stands, followed.
+pub type Followed<T> = Memo<Standing<T>>;
+
+/// The trade-off as it stands.
+pub fn follow(app: App) -> Followed<FrontierAnswer> {
+    Memo::new_with_compare(
+        move |before| app.run.with(|run| Standing::next(before, run, run.frontier.as_ref())),
+        |_, _| true,
+    )
+}
+
+/// What the parts of the panel share.
+#[derive(Clone, Copy)]
+struct Parts {
+    app: App,
+    standing: Followed<FrontierAnswer>,
+    view: Memo<Option<OnView>>,
+    scene: Memo<FrontierScene>,
+    hovered: RwSignal<Option<usize>>,
+}
+
+impl Parts {
+    fn known<R>(self, read: impl FnOnce(&Known<FrontierAnswer>) -> R) -> Option<R> {
+        self.standing.with(|standing| standing.known().map(read))
+    }
+
+    /// Shows the plan of that point everywhere; the planner's own plan where that is as good.
+    fn pick(self, index: usize) {
+        let point = self.standing.with_untracked(|standing| match standing {
+            Standing::There(known) => known.answer.points.get(index).cloned(),
+            _ => None,
+        });
+        let Some(point) = point else { return };
+        let own = self.app.run.with_untracked(|run| {
+            let answer = run.shown.as_ref().map(|shown| &shown.answer);
+            answer.and_then(|answer| answer.time_ms.zip(answer.energy_j))
+        });
+        let is_own = own.is_some_and(|(time, energy)| same(time, point.time_ms) && same(energy, point.energy_j));
+        self.app.choose((!is_own).then_some(point.plan));
+    }
+
+    fn selected(self) -> Option<usize> {
+        self.scene.with(FrontierScene::selected_point)
+    }
+}
+
+/// The panel.
+#[component]
+pub fn FrontierPanel(app: App) -> impl IntoView {
+    let standing = follow(app);
+    let view = Memo::new(move |_| app.run.with(|run| run.on_view()));
+    let hovered = RwSignal::new(None);
+    let scene = Memo::new(move |_| {
+        let left_out = app.run.with(|run| run.left_out.as_ref().and_then(|aside| aside.answer.clone()));
+        let left_out = left_out.as_deref().map_or(&[][..], Vec::as_slice);
+        let drawn = |known: &Known<FrontierAnswer>| {
+            view.with(|view| tradeoff::scene(known, view.as_ref(), left_out, hovered.get()))
+        };
+        standing.with(|standing| standing.known().map(drawn)).unwrap_or_default()
+    });
+    let parts = Parts { app, standing, view, scene, hovered };
+    let open = RwSignal::new(false);
+    let fact = move || {
+        standing.with(|standing| match standing {
+            Standing::There(known) => tradeoff::fact(&known.answer),
+            Standing::Waiting(Some(_)) => "working out the trade-off…".to_owned(),
+            _ => String::new(),
+        })
+    };
+    let none = Memo::new(move |_| scene.with(|scene| scene.points.is_empty()));
+    view! {
+        <section class="panel frontier-panel" aria-labelledby="frontier-title">
+            <div class="panel-head">
+                <h2 id="frontier-title">"Time and energy"</h2>
+                <span class="quiet">{fact}</span>
+                <span class="spring"></span>
+                <button
+                    type="button"
+                    class="button text"
+                    aria-expanded=move || open.get().to_string()
+                    aria-controls="frontier-points"
+                    disabled=none
+                    on:click=move |_| open.update(|open| *open = !*open)
+                >
+                    <Icon path=TABLE />
+                    "Table"
+                </button>
+            </div>
+            <chart::Chart parts />
+            <legend::Legend parts />
+            <div id="frontier-points">
+                <Show when=move || open.get() && !none.get()>
+                    <points::Points parts />
+                </Show>
+            </div>
+            <Spoken parts />
+        </section>
+    }
+}
+
+/// Says which plan is on view once someone has picked one.
+#[component]
+fn Spoken(parts: Parts) -> impl IntoView {
+    let text = Memo::new(move |before: Option<&String>| {
+        let spoken_before = before.is_some_and(|before| !before.is_empty());
+        parts.view.with(|view| {
+            let Some(view) = view else { return String::new() };
+            let figures = view.time_ms.zip(view.energy_j).map(|(time, energy)| tradeoff::figures(time, energy));
+            let figures = figures.unwrap_or_default();
+            match (view.chosen, spoken_before) {
+                (true, _) => format!("On view: {figures}, plan {}", view.plan),
+                (false, true) => format!("On view again: the planner’s plan, {figures}"),
+                (false, false) => String::new(),
+            }
+        })
+    });
+    view! {
+        <p class="hidden-text" role="status">
+            {text}
+        </p>
+    }
+}
