@@ -79,7 +79,9 @@ impl PlanAnswerContext<'_> {
         }
         if outcome.sampled || self.references.sampled {
             let which = if outcome.sampled { "planner" } else { "reference plan" };
-            notes.push(format!("The pool has too many GPU sets to look at all: the {which} sampled a million plans."));
+            notes.push(format!(
+                "The pool has too many GPU sets and orders to look at all of them: the {which} is the best of a sample."
+            ));
         }
         let cost = best.map(|(_, cost)| cost);
         let known = |reference: Option<f64>, weight: f64| reference.is_some() || weight == 0.0;

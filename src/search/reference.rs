@@ -1,5 +1,6 @@
 //! The plan that T_ref and E_ref are taken from.
 
+use super::feasibility::capacity_shortfall;
 use super::memetic::Memetic;
 use super::metis::Metis;
 use super::{Environment, Planner, SearchContext};
@@ -49,6 +50,9 @@ pub fn reference_plan(
     evaluator: Evaluator,
     environment: &mut dyn Environment,
 ) -> (Option<(Plan, Cost)>, bool) {
+    if capacity_shortfall(&evaluator).is_some() {
+        return (None, false);
+    }
     let metis = Metis::any_subset().plan(&evaluator, SearchContext::new(0, None, environment));
     if metis.best.is_some() {
         return (metis.best, metis.sampled);

@@ -10,9 +10,10 @@ mod sample;
 mod sets;
 mod split;
 
+use super::feasibility::capacity_shortfall;
 use super::{Planner, SearchContext};
 use crate::cost::{Evaluator, Objective};
-use crate::model::{Cost, Outcome, StopReason};
+use crate::model::{Cost, Outcome, Status, StopReason};
 
 /// Sets up to which the search is exhaustive.
 const MOST_SETS: u64 = 2_000_000;
@@ -36,6 +37,9 @@ impl Metis {
 
 impl Planner for Metis {
     fn plan(&self, evaluator: &Evaluator, mut context: SearchContext<'_>) -> Outcome {
+        if capacity_shortfall(evaluator).is_some() {
+            return Outcome { status: Status::Infeasible, ..context.finish(StopReason::Finished) };
+        }
         let most = evaluator.max_stages();
         let least = if self.any_subset { 1 } else { most };
         let by_time = evaluator.clone().with_objective(Objective::time_only());
@@ -46,6 +50,11 @@ impl Planner for Metis {
             !sets::search(&by_time, least..=most, &mut context)
         };
         let mut outcome = context.finish(StopReason::Finished);
+        if outcome.best.is_none() && outcome.stopped_by == StopReason::Finished {
+            let refusal = "No split in proportion to compute fits: each breaks a memory limit or needs a link that is \
+                           missing. The other planners choose the split as well.";
+            outcome.refusal = Some(refusal.to_owned());
+        }
         let rescore = |cost: &mut Cost| cost.objective = evaluator.objective().value(cost.time_ms, cost.energy_j);
         outcome.history.iter_mut().for_each(|step| rescore(&mut step.cost));
         outcome.best.iter_mut().for_each(|(_, cost)| rescore(cost));

@@ -44,6 +44,8 @@ pub struct GpuSet {
     /// Σ compute over the set, at least.
     compute_sum_ms: f64,
     least_head_ms: f64,
+    /// A minimum spanning tree of the set under d: no path over all members is shorter.
+    tree_ms: f64,
 }
 
 impl GpuSet {
@@ -83,6 +85,7 @@ impl GpuSet {
             return false;
         }
         self.measure_links(evaluator);
+        self.tree_ms = tree_ms(evaluator, &self.gpus, &mut Vec::new());
         count == 1 || self.least_round_trip_ms.iter().all(|&d| d < f64::INFINITY)
     }
 
@@ -108,7 +111,7 @@ impl GpuSet {
     /// A time no order of this set can beat.
     ///
     /// Σ τ ≥ Σ compute + the cheapest head + Σ d over the path, each of whose edges is charged to the member it
-    /// leads to: all but the dearest of the cheapest round trips. max τ ≥ compute + cheapest out-link of every
+    /// leads to: all but the dearest of the cheapest round trips, and at least a spanning tree. max τ ≥ compute + cheapest out-link of every
     /// member and, for all but the two ends, + the second cheapest: the third largest of those sums.
     pub fn least_time_ms(&self, evaluator: &Evaluator) -> f64 {
         let count = self.gpus.len();
@@ -132,9 +135,33 @@ impl GpuSet {
         if count > 2 {
             slowest = slowest.max(top[2]);
         }
-        let sum = self.compute_sum_ms + self.least_head_ms + round_trips - dearest;
+        let sum = self.compute_sum_ms + self.least_head_ms + (round_trips - dearest).max(self.tree_ms);
         time::iteration_ms(sum, slowest, evaluator.micro_batches())
     }
+}
+
+/// Weight of a minimum spanning tree over `gpus` under d(i, j) = c(i, j) + c(j, i), by Prim; infinite if they are
+/// not connected. `nearest` is a buffer.
+fn tree_ms(evaluator: &Evaluator, gpus: &[usize], nearest: &mut Vec<(f64, usize)>) -> f64 {
+    let Some((&root, rest)) = gpus.split_first() else { return 0.0 };
+    let round_trip = |a: usize, b: usize| evaluator.transfer_ms(a, b) + evaluator.transfer_ms(b, a);
+    nearest.clear();
+    nearest.extend(rest.iter().map(|&gpu| (round_trip(root, gpu), gpu)));
+    let mut weight = 0.0;
+    while !nearest.is_empty() {
+        let mut least = 0;
+        for (place, entry) in nearest.iter().enumerate() {
+            if entry.0 < nearest[least].0 {
+                least = place;
+            }
+        }
+        let (distance, joined) = nearest.swap_remove(least);
+        weight += distance;
+        for (distance, gpu) in nearest.iter_mut() {
+            *distance = distance.min(round_trip(joined, *gpu));
+        }
+    }
+    weight
 }
 
 /// Looks for an order faster than the incumbent and offers it to the context; `evaluator` minimises time.
@@ -154,6 +181,8 @@ pub fn search_orders(
         incumbent,
         stages: Vec::with_capacity(set.gpus.len()),
         placed: vec![false; set.gpus.len()],
+        rest: Vec::with_capacity(set.gpus.len()),
+        nearest: Vec::with_capacity(set.gpus.len()),
     };
     let start = Prefix { current: None, tied: 0, links_ms: 0.0, max_ms: 0.0, open_ms: 0.0 };
     walk.descend(start, context);
@@ -179,6 +208,8 @@ struct Walk<'s> {
     incumbent: &'s mut Incumbent,
     stages: Vec<Stage>,
     placed: Vec<bool>,
+    rest: Vec<usize>,
+    nearest: Vec<(f64, usize)>,
 }
 
 impl Walk<'_> {
@@ -253,17 +284,25 @@ impl Walk<'_> {
     }
 
     /// A time no completion of `prefix` can beat; `index` was placed last.
-    fn bound(&self, prefix: Prefix, index: usize) -> f64 {
-        let (mut links, mut slowest, mut least_onward) = (prefix.links_ms, prefix.max_ms, f64::INFINITY);
+    fn bound(&mut self, prefix: Prefix, index: usize) -> f64 {
+        let (mut links, mut slowest, mut least_onward) = (0.0, prefix.max_ms, f64::INFINITY);
+        self.rest.clear();
+        self.rest.push(self.set.gpus[index]);
         for other in (0..self.set.gpus.len()).filter(|&other| other != index && !self.placed[other]) {
             links += self.set.least_round_trip_ms[other];
             slowest = slowest.max(self.set.least_compute_ms[other] + self.set.least_out_ms[other].0);
             let onward = self.evaluator.transfer_ms(self.set.gpus[index], self.set.gpus[other]);
             least_onward = least_onward.min(onward);
+            self.rest.push(self.set.gpus[other]);
         }
         let onward = if self.stages.len() + 1 == self.set.gpus.len() { 0.0 } else { least_onward };
         slowest = slowest.max(prefix.open_ms + onward);
-        let sum = self.set.compute_sum_ms + self.set.least_head_ms + links;
-        time::iteration_ms(sum, slowest, self.evaluator.micro_batches())
+        let known = self.set.compute_sum_ms + self.set.least_head_ms + prefix.links_ms;
+        let bound = time::iteration_ms(known + links, slowest, self.evaluator.micro_batches());
+        if bound >= self.incumbent.time_ms {
+            return bound;
+        }
+        let links = tree_ms(self.evaluator, &self.rest, &mut self.nearest).max(links);
+        time::iteration_ms(known + links, slowest, self.evaluator.micro_batches())
     }
 }
