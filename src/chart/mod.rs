@@ -21,3 +21,8 @@ pub use pattern::Pattern;
 pub use surface::{Align, Rect, Surface, TextStyle, fitted};
 pub use svg::SvgSurface;
 pub use ticks::{Ticks, ticks};
+
+/// Whether two figures are the same but for rounding, and so have one place in a drawing.
+pub fn same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
+}

@@ -6,10 +6,12 @@
 //! [`token_count`] (what a whole run takes) and [`share`] (what goes into a link). `state` ties them to signals;
 //! the components in `header`, `editor` and `result` are thin.
 
+pub mod comparison;
 pub mod draft;
 pub mod figures;
 pub mod played;
 pub mod run;
+pub mod spares;
 pub mod share;
 pub mod tradeoff;
 pub mod token_count;

@@ -9,6 +9,8 @@ mod layout;
 pub use draw::draw;
 pub use layout::FrontierLayout;
 
+use super::same;
+
 /// One non-dominated plan on the chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrontierMark {
@@ -45,9 +47,4 @@ impl FrontierScene {
         let (time_ms, energy_j) = self.selected?;
         self.points.iter().position(|point| same(point.time_ms, time_ms) && same(point.energy_j, energy_j))
     }
-}
-
-/// Whether two figures are the same but for rounding.
-pub fn same(one: f64, other: f64) -> bool {
-    (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
 }

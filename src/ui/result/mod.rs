@@ -1,7 +1,9 @@
 //! The right half: the answer.
 
 mod bar;
+mod compared;
 mod frontier;
+mod left_out;
 mod given;
 mod notes;
 mod plan;
@@ -37,6 +39,8 @@ pub fn ResultPanel(app: App) -> impl IntoView {
                     <strip::StatusStrip app />
                     <notes::Notes app />
                     <plan::PlanPanel app />
+                    <compared::ComparedPanel app />
+                    <left_out::LeftOutPanel app />
                     <frontier::FrontierPanel app />
                     <given::GivenPlan app />
                 </div>

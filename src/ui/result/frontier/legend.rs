@@ -7,9 +7,8 @@ use super::Parts;
 /// The row below the chart.
 #[component]
 pub fn Legend(parts: Parts) -> impl IntoView {
-    let there = move |read: fn(&crate::chart::frontier::FrontierScene) -> bool| {
-        Memo::new(move |_| parts.scene.with(read))
-    };
+    let there =
+        move |read: fn(&crate::chart::frontier::FrontierScene) -> bool| Memo::new(move |_| parts.scene.with(read));
     let supported = there(|scene| scene.points.iter().any(|point| point.supported));
     let missed = there(|scene| scene.points.iter().any(|point| !point.supported));
     let knee = there(|scene| scene.points.iter().any(|point| point.knee));

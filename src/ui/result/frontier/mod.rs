@@ -7,7 +7,8 @@ mod points;
 use leptos::prelude::*;
 
 use crate::answer::FrontierAnswer;
-use crate::chart::frontier::{FrontierScene, same};
+use crate::chart::frontier::FrontierScene;
+use crate::chart::same;
 use crate::ui::icons::{Icon, TABLE};
 use crate::ui::run::OnView;
 use crate::ui::state::App;

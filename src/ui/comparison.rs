@@ -1,0 +1,285 @@
+//! The plans that can be compared: the planner's, the reference, the one that came along, the one picked.
+
+use crate::chart::same;
+use crate::cost::{Objective, stage_figures, totals};
+use crate::format;
+use crate::model::PlannerName;
+use crate::scenario::{Scenario, plan_text};
+use crate::ui::figures::planner_label;
+use crate::ui::run::{Run, Shown, same_question};
+use crate::ui::share;
+
+/// What a plan is to the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The planner's answer.
+    Planner,
+    /// What the objective is measured against.
+    Reference,
+    /// It came with the scenario.
+    Shared,
+    /// Someone picked it to look at.
+    Picked,
+}
+
+/// What is known about how good a plan is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Guarantee {
+    /// Nothing.
+    None,
+    /// No plan is better.
+    Optimal,
+    /// At most this share worse than the best.
+    Within(f64),
+    /// The measure of the others.
+    Reference,
+    /// It can't be run.
+    Unfit,
+}
+
+impl Guarantee {
+    /// In a word or two.
+    pub fn text(&self) -> String {
+        match self {
+            Self::None => format::NONE.to_owned(),
+            Self::Optimal => "Optimal".to_owned(),
+            Self::Within(share) => format!("within {} %", format::fixed(100.0 * share, 1)),
+            Self::Reference => "reference".to_owned(),
+            Self::Unfit => "does not fit".to_owned(),
+        }
+    }
+}
+
+/// A plan in the comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// What it is.
+    pub role: Role,
+    /// What to call it.
+    pub name: String,
+    /// "g5:9,g6:3".
+    pub plan: String,
+    /// T_iter, ms.
+    pub time_ms: Option<f64>,
+    /// E_iter, J.
+    pub energy_j: Option<f64>,
+    /// How much worse its objective is than the best one's: "+13.6 %"; "–" for the best.
+    pub against_best: String,
+    /// GPUs it uses.
+    pub gpus: usize,
+    /// What is known about it.
+    pub guarantee: Guarantee,
+    /// Whether it is the plan that every panel shows.
+    pub on_view: bool,
+}
+
+/// The rows, the planner's first; none while there is no plan.
+pub fn compared(run: &Run) -> Vec<Compared> {
+    let Some(shown) = run.shown.as_ref() else { return Vec::new() };
+    let mut rows: Vec<(Compared, Option<f64>)> = planners(shown).into_iter().collect();
+    rows.extend(reference(shown));
+    let found = shown.answer.plan.as_ref();
+    let given = run.given.as_ref().filter(|given| same_question(&given.scenario.instance, &shown.scenario.instance));
+    let given = given.and_then(|given| given.evaluation.as_ref());
+    let chosen = run.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref());
+    for (role, name, evaluation) in [(Role::Shared, "Shared plan", given), (Role::Picked, "Picked plan", chosen)] {
+        let Some(evaluation) = evaluation.filter(|evaluation| Some(&evaluation.plan) != found) else { continue };
+        if role == Role::Picked && rows.iter().any(|(row, _)| row.plan == evaluation.plan) {
+            continue;
+        }
+        let row = Compared {
+            guarantee: if evaluation.feasible { Guarantee::None } else { Guarantee::Unfit },
+            ..row(role, name.to_owned(), &evaluation.plan, evaluation.time_ms, evaluation.energy_j)
+        };
+        rows.push((row, evaluation.objective));
+    }
+    let on_view = run.on_view().map(|view| view.plan);
+    if let Some((row, _)) = rows.iter_mut().find(|(row, _)| Some(&row.plan) == on_view.as_ref()) {
+        row.on_view = true;
+    }
+    measure(rows)
+}
+
+/// Sets every plan against the best of those that can be run.
+fn measure(mut rows: Vec<(Compared, Option<f64>)>) -> Vec<Compared> {
+    let fit = |row: &Compared| row.guarantee != Guarantee::Unfit;
+    let objectives = rows.iter().filter(|(row, _)| fit(row)).filter_map(|(_, objective)| *objective);
+    let least = objectives.fold(f64::INFINITY, f64::min);
+    let best = rows.iter().position(|(row, objective)| fit(row) && objective.is_some_and(|value| same(value, least)));
+    for (index, (row, objective)) in rows.iter_mut().enumerate() {
+        if let Some(objective) = objective.filter(|_| Some(index) != best && least.is_finite()) {
+            row.against_best = format::change(objective, least);
+        }
+    }
+    rows.into_iter().map(|(row, _)| row).collect()
+}
+
+fn row(role: Role, name: String, plan: &str, time_ms: Option<f64>, energy_j: Option<f64>) -> Compared {
+    Compared {
+        role,
+        name,
+        plan: plan.to_owned(),
+        time_ms,
+        energy_j,
+        against_best: format::NONE.to_owned(),
+        gpus: plan.split(',').count(),
+        guarantee: Guarantee::None,
+        on_view: false,
+    }
+}
+
+fn planners(shown: &Shown) -> Option<(Compared, Option<f64>)> {
+    let answer = &shown.answer;
+    let label = planner_label(&answer.planner);
+    let name = match (shown.scenario.instance.search.planner, answer.planner.as_str()) {
+        (PlannerName::Auto, _) => format!("Auto: {}", label.to_lowercase()),
+        (_, "memetic" | "local-search") => format!("{label}, seed {}", answer.seed),
+        _ => label.to_owned(),
+    };
+    let bound = answer.lower_bound.zip(answer.objective).filter(|(bound, _)| *bound > 0.0);
+    let guarantee = match bound {
+        _ if answer.status == "optimal" => Guarantee::Optimal,
+        Some((bound, objective)) => Guarantee::Within((objective / bound - 1.0).max(0.0)),
+        None => Guarantee::None,
+    };
+    let plan = answer.plan.as_deref()?;
+    let row = row(Role::Planner, name, plan, answer.time_ms, answer.energy_j);
+    Some((Compared { guarantee, ..row }, answer.objective))
+}
+
+fn reference(shown: &Shown) -> Option<(Compared, Option<f64>)> {
+    let answer = &shown.answer;
+    let plan = answer.reference_plan.as_deref()?;
+    let (time_ms, energy_j) = reference_figures(&shown.scenario, plan)?;
+    let objective = answer.reference_time_ms.zip(answer.reference_energy_j).map(|(reference_ms, reference_j)| {
+        let time_weight = shown.scenario.instance.objective.time_weight;
+        Objective::new(time_weight, reference_ms, reference_j).value(time_ms, energy_j)
+    });
+    let row = row(Role::Reference, "Improved Metis".to_owned(), plan, Some(time_ms), Some(energy_j));
+    Some((Compared { guarantee: Guarantee::Reference, ..row }, objective))
+}
+
+/// Time and energy of the reference plan itself: a reference set by hand is not of it.
+fn reference_figures(scenario: &Scenario, plan: &str) -> Option<(f64, f64)> {
+    let instance = &scenario.instance;
+    let plan = plan_text::parse(plan, &instance.cluster, instance.transformer.layers()).ok()?;
+    let totals = totals(instance, &stage_figures(instance, &plan))?;
+    Some((totals.time_ms, totals.energy_j))
+}
+
+/// What keeps the plan that came along from being run, in sentences.
+pub fn shared_problems(run: &Run) -> Vec<String> {
+    let evaluation = run.given.as_ref().and_then(|given| given.evaluation.as_ref());
+    let problems = evaluation.map_or(&[][..], |evaluation| evaluation.problems.as_slice());
+    problems.iter().map(|problem| format!("{} {}", problem.what, problem.remedy)).collect()
+}
+
+/// The plan that came along, if it is another than the planner's.
+pub fn shared_plan(run: &Run) -> Option<String> {
+    let plan = run.given.as_ref().and_then(|given| share::own_plan(&given.scenario))?;
+    let found = run.shown.as_ref().and_then(|shown| shown.answer.plan.as_ref());
+    (found != Some(&plan)).then_some(plan)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::scenario;
+    use serde_json::{Value, json};
+    use std::sync::Arc;
+
+    fn scenario(edit: impl FnOnce(&mut Value)) -> Arc<Scenario> {
+        let mut document: Value = serde_json::from_str(scenario::presets::ALL[0].json).unwrap();
+        edit(&mut document);
+        Arc::new(scenario::read_value(&document).unwrap())
+    }
+
+    fn run(scenario: Arc<Scenario>, edit: impl FnOnce(&mut Value)) -> Run {
+        let mut answer = json!({
+            "status": "feasible", "planner": "memetic", "seed": 7, "plan": "g3:4,g5:8", "time_ms": 90.0,
+            "energy_j": 50.0, "objective": 0.9, "reference_time_ms": null, "reference_energy_j": null,
+            "reference_plan": null, "lower_bound": null, "stopped_by": "patience", "evaluations": 3, "wall_ms": 1.0,
+            "sampled": false, "notes": [], "stages": [], "history": []
+        });
+        edit(&mut answer);
+        let mut run = Run::default();
+        run.started(1, scenario);
+        run.planned(1, serde_json::from_value(answer).unwrap());
+        run
+    }
+
+    fn evaluated(run: &mut Run, job: u32, plan: &str, objective: f64, feasible: bool) {
+        let evaluation = json!({
+            "plan": plan, "time_ms": 100.0, "energy_j": 40.0, "objective": objective, "feasible": feasible,
+            "problems": [], "stages": []
+        });
+        run.evaluated(job, serde_json::from_value(evaluation).unwrap());
+    }
+
+    fn brief(rows: &[Compared]) -> Vec<(&str, &str, usize, bool)> {
+        rows.iter().map(|row| (row.name.as_str(), row.against_best.as_str(), row.gpus, row.on_view)).collect()
+    }
+
+    #[test]
+    fn the_picked_plan_joins_and_is_on_view() {
+        let mut run = run(scenario(|_| ()), |_| ());
+        assert_eq!(brief(&compared(&run)), [("Memetic, seed 7", "–", 2, true)]);
+        run.chose(Some((2, "g5:12".to_owned())));
+        assert_eq!(compared(&run).len(), 1);
+        evaluated(&mut run, 2, "g5:12", 1.08, true);
+        // 1.08 ÷ 0.9 = 1.2.
+        assert_eq!(brief(&compared(&run)), [("Memetic, seed 7", "–", 2, false), ("Picked plan", "+20.0 %", 1, true)]);
+    }
+
+    #[test]
+    fn a_shared_plan_may_be_better_but_only_if_it_can_be_run() {
+        let with_plan = scenario(|document| document["plan"] = "g5:12".into());
+        let shared = |feasible: bool| {
+            let mut run = run(with_plan.clone(), |_| ());
+            run.given(Some(5), &with_plan);
+            evaluated(&mut run, 5, "g5:12", 0.45, feasible);
+            compared(&run)
+        };
+        // 0.9 ÷ 0.45 = 2, 0.45 ÷ 0.9 = 0.5.
+        assert_eq!(brief(&shared(true)), [("Memetic, seed 7", "+100.0 %", 2, true), ("Shared plan", "–", 1, false)]);
+        assert_eq!(brief(&shared(false)), [("Memetic, seed 7", "–", 2, true), ("Shared plan", "−50.0 %", 1, false)]);
+        assert_eq!(shared(false)[1].guarantee.text(), "does not fit");
+    }
+
+    #[test]
+    fn the_reference_shows_its_own_figures() {
+        let with_reference = |answer: &mut Value| {
+            answer["reference_plan"] = "g5:12".into();
+            answer["reference_time_ms"] = 500.0.into();
+            answer["reference_energy_j"] = 1.0.into();
+        };
+        let by_hand = scenario(|document| document["objective"]["reference_time_ms"] = 500.into());
+        let rows = compared(&run(by_hand.clone(), with_reference));
+        let own = reference_figures(&by_hand, "g5:12").unwrap();
+        assert_eq!((rows[1].time_ms, rows[1].energy_j), (Some(own.0), Some(own.1)));
+        assert_ne!(rows[1].time_ms, Some(500.0));
+        assert_eq!(rows[1].guarantee, Guarantee::Reference);
+        // λ = 1: the objective is T ÷ T_ref, against 0.9.
+        assert_eq!(rows[1].against_best, format::change(own.0 / 500.0, 0.9));
+    }
+
+    #[test]
+    fn a_guarantee_is_what_is_proven() {
+        let guarantee = |edit: fn(&mut Value)| compared(&run(scenario(|_| ()), edit))[0].guarantee.text();
+        assert_eq!(guarantee(|_| ()), "–");
+        assert_eq!(guarantee(|answer| answer["status"] = "optimal".into()), "Optimal");
+        // 0.9 ÷ 0.75 = 1.2.
+        assert_eq!(guarantee(|answer| answer["lower_bound"] = 0.75.into()), "within 20.0 %");
+        assert!(compared(&run(scenario(|_| ()), |answer| answer["plan"] = Value::Null)).is_empty());
+    }
+
+    #[test]
+    fn planners_are_named_with_their_seed() {
+        let named = |planner: &str| {
+            let scenario = scenario(|document| document["search"] = json!({ "planner": planner }));
+            compared(&run(scenario, |_| ()))[0].name.clone()
+        };
+        assert_eq!((named("memetic").as_str(), named("auto").as_str()), ("Memetic, seed 7", "Auto: memetic"));
+    }
+}
