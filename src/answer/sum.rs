@@ -60,7 +60,8 @@ pub fn sum(instance: &Instance, plan: &Plan) -> Option<Sum> {
     let figures = stage_figures(instance, plan);
     let micro_batches = instance.training.micro_batches();
     let stages: Vec<StageAddends> = figures.iter().map(|stage| addends(instance, stage)).collect::<Option<_>>()?;
-    let slower = |best: usize, other: usize| if stages[other].service_ms > stages[best].service_ms { other } else { best };
+    let slower =
+        |best: usize, other: usize| if stages[other].service_ms > stages[best].service_ms { other } else { best };
     let slowest = (0..stages.len()).reduce(slower)?;
     let fill_ms: f64 = stages.iter().map(|stage| stage.service_ms).sum();
     let repeats = micro_batches - 1;

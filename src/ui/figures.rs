@@ -111,7 +111,7 @@ pub fn quality(run: &Run, draft: DraftState<'_>) -> Verdict {
     };
     if run.work.as_ref().is_some_and(|work| work.job_shows(shown)) {
         let share = run.work.as_ref().map_or(0.0, |work| work.share);
-        return verdict(Tone::Plain, "Best so far", format!("{} searched", format::share(share)));
+        return verdict(Tone::Plain, &format!("{} done", format::share(share)), "Best so far, not proven".to_owned());
     }
     match draft {
         DraftState::Wrong(problems) => {
@@ -136,7 +136,7 @@ pub fn quality(run: &Run, draft: DraftState<'_>) -> Verdict {
             let line = if answer.sampled { "Sampled baseline" } else { "A baseline, not a search" };
             verdict(Tone::Plain, planner_label(&answer.planner), line.to_owned())
         }
-        _ => verdict(Tone::Plain, "Best found", format!("{who}, not proven")),
+        _ => verdict(Tone::Plain, "Best found", format!("{}, not proven", planner_label(&answer.planner))),
     }
 }
 
@@ -308,7 +308,7 @@ mod tests {
         };
         run.progressed(2, best);
         assert_eq!(status(&run, DraftState::Read(&scenario)).1, "Planning … 1,234 evaluations");
-        assert_eq!(quality(&run, DraftState::Read(&scenario)).line, "50 % searched");
+        assert_eq!(quality(&run, DraftState::Read(&scenario)).word, "50 % done");
         run.cancelled();
         assert_eq!(status(&run, DraftState::Read(&scenario)).1, "Cancelled after 1,234 evaluations");
         assert_eq!(quality(&run, DraftState::Read(&scenario)).line, "Cancelled, not proven");

@@ -2,8 +2,8 @@
 //!
 //! What can be decided without a browser stands in plain modules with native tests: [`draft`] (the scenario
 //! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to), [`played`]
-//! (the plan on view played out in time),
-//! [`token_count`] (what a whole run takes) and [`share`] (what goes into a link). `state` ties them to signals;
+//! (the plan on view played out in time), [`tradeoff`] (time against energy),
+//! [`sum_words`] (what sets its pace), [`token_count`] (what a whole run takes) and [`share`] (what goes into a link). `state` ties them to signals;
 //! the components in `header`, `editor` and `result` are thin.
 
 pub mod comparison;
@@ -11,10 +11,12 @@ pub mod draft;
 pub mod figures;
 pub mod played;
 pub mod run;
-pub mod spares;
 pub mod share;
-pub mod tradeoff;
+pub mod spares;
+pub mod sum_words;
+pub mod timeline;
 pub mod token_count;
+pub mod tradeoff;
 
 #[cfg(feature = "page")]
 mod app;

@@ -10,11 +10,13 @@ use serde_json::Value;
 use super::fault;
 use super::figures::Tone;
 use super::state::{App, Notice, Origin};
+use super::token_count;
 use crate::scenario;
 
 const DRAFT: &str = "geotrain.draft";
 const UNREADABLE: &str = "geotrain.draft.unreadable";
 const THEME: &str = "geotrain.theme";
+const TOKENS: &str = "geotrain.tokens";
 /// Pause after an edit before the draft is stored, ms.
 const SETTLE_MS: u32 = 400;
 
@@ -69,6 +71,17 @@ impl Theme {
             None => root.remove_attribute("data-theme"),
         };
     }
+}
+
+/// The count of tokens set last time, as it was written, if it still reads.
+pub fn stored_tokens() -> Option<String> {
+    read(TOKENS).filter(|text| token_count::parse(text).is_ok())
+}
+
+/// Remembers the count of tokens.
+pub fn store_tokens(text: &str) {
+    // Where nothing can be stored, it is typed again next time.
+    let _ = write(TOKENS, text);
 }
 
 /// The draft to begin with: the stored one, or the first preset, with a notice if the stored one is unreadable.

@@ -18,7 +18,8 @@ pub fn parse(text: &str) -> Result<f64, &'static str> {
     let bare = lower.strip_suffix("tokens").or_else(|| lower.strip_suffix("token")).unwrap_or(&lower).trim_end();
     let suffix = SUFFIXES.iter().find(|(suffix, _)| bare.ends_with(&suffix.to_ascii_lowercase()));
     let (digits, unit) = suffix.map_or((bare, 1.0), |(suffix, unit)| (&bare[..bare.len() - suffix.len()], *unit));
-    let digits: String = digits.chars().filter(|char| !matches!(char, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}')).collect();
+    let digits: String =
+        digits.chars().filter(|char| !matches!(char, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}')).collect();
     if !digits.starts_with(|char: char| char.is_ascii_digit() || char == '.') {
         return Err(HELP);
     }
@@ -99,7 +100,9 @@ mod tests {
 
     #[test]
     fn what_is_no_count_is_refused() {
-        for text in ["", "B", "many", "-3 B", "+3", "inf", "NaN", "0", "0.2", "2e18", "1e999", "1.2.3", "3 BB", "é B", "3 🦀"] {
+        for text in
+            ["", "B", "many", "-3 B", "+3", "inf", "NaN", "0", "0.2", "2e18", "1e999", "1.2.3", "3 BB", "é B", "3 🦀"]
+        {
             assert!(parse(text).is_err(), "{text}");
         }
     }
@@ -126,7 +129,8 @@ mod tests {
     #[test]
     fn durations_take_the_unit_that_fits() {
         let of = |time_s| RunTotals { iterations: 1.0, time_s, energy_kwh: 1.0 }.duration();
-        let cases = [(12.0, "12.0", "s"), (90.0, "1.5", "min"), (36.0 * 3_600.0, "36.0", "hours"), (432_000.0, "5.0", "days")];
+        let cases =
+            [(12.0, "12.0", "s"), (90.0, "1.5", "min"), (36.0 * 3_600.0, "36.0", "hours"), (432_000.0, "5.0", "days")];
         for (time_s, value, unit) in cases {
             assert_eq!(of(time_s), (value.to_owned(), unit));
         }

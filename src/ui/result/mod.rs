@@ -1,14 +1,19 @@
 //! The right half: the answer.
 
+mod assumptions;
 mod bar;
 mod compared;
 mod frontier;
-mod left_out;
 mod given;
+mod left_out;
+mod hint;
 mod notes;
 mod plan;
 mod stages;
 mod strip;
+mod sum;
+mod timeline;
+mod totals;
 
 use leptos::prelude::*;
 
@@ -37,14 +42,19 @@ pub fn ResultPanel(app: App) -> impl IntoView {
             <div class="answer">
                 <div class="answer-main">
                     <strip::StatusStrip app />
+                    <totals::RunTotalsRow app />
                     <notes::Notes app />
                     <plan::PlanPanel app />
+                    <given::GivenPlan app />
+                    <timeline::TimelinePanel app />
+                    <sum::SumPanel app />
+                    <assumptions::Assumptions />
+                </div>
+                <div class="answer-side">
+                    <frontier::FrontierPanel app />
                     <compared::ComparedPanel app />
                     <left_out::LeftOutPanel app />
-                    <frontier::FrontierPanel app />
-                    <given::GivenPlan app />
                 </div>
-                <div class="answer-side"></div>
             </div>
         </section>
     }

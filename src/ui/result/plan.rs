@@ -1,4 +1,4 @@
-//! The plan that was found.
+//! The plan on view, stage by stage.
 
 use leptos::prelude::*;
 
@@ -9,23 +9,22 @@ use crate::ui::state::App;
 /// The panel.
 #[component]
 pub fn PlanPanel(app: App) -> impl IntoView {
+    let view = Memo::new(move |_| app.run.with(|run| run.on_view()));
     let rows = Memo::new(move |_| {
-        app.run.with(|run| {
-            let shown = run.shown.as_ref();
-            shown.map_or_else(Vec::new, |shown| stage_rows(&shown.scenario.instance, &shown.answer.stages))
-        })
+        view.with(|view| view.as_ref().map_or_else(Vec::new, |view| stage_rows(&view.scenario.instance, &view.stages)))
     });
-    let plan = Memo::new(move |_| app.run.with(|run| run.shown.as_ref().and_then(|shown| shown.answer.plan.clone())));
+    let plan = Memo::new(move |_| view.with(|view| view.as_ref().map(|view| view.plan.clone())));
     let no_plan = Memo::new(move |_| app.run.with(|run| run.shown.is_some()) && plan.get().is_none());
     let same = Memo::new(move |_| {
         plan.get().is_some() && app.run.with(|run| run.given.as_ref().and_then(super::given::text)) == plan.get()
     });
+    let spaced = move || plan.get().map(|plan| plan.replace(',', ", "));
     let stages = move || (!rows.with(Vec::is_empty)).then(|| counted(rows.with(Vec::len) as u64, "stage"));
     view! {
         <section class="panel plan-panel" aria-labelledby="plan-title" class:hidden=no_plan>
             <div class="panel-head">
                 <h2 id="plan-title">"Plan"</h2>
-                <span class="quiet plan-text" id="plan-text" title=plan>{plan}</span>
+                <span class="quiet plan-text" id="plan-text" title=spaced>{spaced}</span>
                 <span class="spring"></span>
                 <Show when=move || same.get()>
                     <span class="quiet">"same as the shared plan"</span>

@@ -2,14 +2,17 @@
 
 use leptos::prelude::*;
 
+use super::hint::Hinted;
 use crate::ui::figures::{self, Tone};
 use crate::ui::format;
 use crate::ui::icons::{CROSS, Icon, TICK};
-use crate::ui::run::Shown;
+use crate::ui::run::OnView;
 use crate::ui::state::App;
 
 /// Most GPUs that are drawn as squares.
 const MAX_SQUARES: usize = 32;
+const BUBBLE_HINT: &str = "Share of GPU time spent waiting: 1 − (compute + sends) ÷ (stages × makespan), with the makespan of the \
+     timeline below.";
 
 /// One figure with its unit and a line below.
 #[derive(Clone, Default, PartialEq)]
@@ -43,20 +46,21 @@ impl Figure {
 /// The strip.
 #[component]
 pub fn StatusStrip(app: App) -> impl IntoView {
-    let shown = move |read: fn(&Shown) -> Option<Figure>| {
-        Memo::new(move |_| app.run.with(|run| run.shown.as_ref().and_then(read)).unwrap_or_else(Figure::none))
+    let view = Memo::new(move |_| app.run.with(|run| run.on_view()));
+    let figure = move |read: fn(&OnView) -> Option<Figure>| {
+        Memo::new(move |_| view.with(|view| view.as_ref().and_then(read)).unwrap_or_else(Figure::none))
     };
-    let time = shown(|shown| {
-        let time_ms = shown.answer.time_ms?;
-        Some(Figure::of(time_ms, 1, "ms").against(time_ms, shown.answer.reference_time_ms))
+    let time = figure(|view| {
+        let time_ms = view.time_ms?;
+        Some(Figure::of(time_ms, 1, "ms").against(time_ms, view.reference_time_ms))
     });
-    let energy = shown(|shown| {
-        let energy_j = shown.answer.energy_j?;
-        Some(Figure::of(energy_j, 1, "J").against(energy_j, shown.answer.reference_energy_j))
+    let energy = figure(|view| {
+        let energy_j = view.energy_j?;
+        Some(Figure::of(energy_j, 1, "J").against(energy_j, view.reference_energy_j))
     });
-    let throughput = shown(|shown| {
-        let instance = &shown.scenario.instance;
-        let mut figure = Figure::of(figures::tokens_per_second(instance, shown.answer.time_ms?), 0, "tok/s");
+    let throughput = figure(|view| {
+        let instance = &view.scenario.instance;
+        let mut figure = Figure::of(figures::tokens_per_second(instance, view.time_ms?), 0, "tok/s");
         figure.line = format!("{} per iteration", format::count(figures::tokens_per_iteration(instance)));
         Some(figure)
     });
@@ -65,7 +69,8 @@ pub fn StatusStrip(app: App) -> impl IntoView {
             <FigureCell name="Iteration time" figure=time />
             <FigureCell name="Energy" figure=energy />
             <FigureCell name="Throughput" figure=throughput />
-            <GpusUsed app />
+            <GpusUsed view />
+            <BubbleShare app />
             <HowGood app />
         </section>
     }
@@ -99,13 +104,9 @@ fn FigureCell(name: &'static str, figure: Memo<Figure>) -> impl IntoView {
 }
 
 #[component]
-fn GpusUsed(app: App) -> impl IntoView {
+fn GpusUsed(view: Memo<Option<OnView>>) -> impl IntoView {
     let used = Memo::new(move |_| {
-        app.run.with(|run| {
-            let shown = run.shown.as_ref()?;
-            shown.answer.plan.as_ref()?;
-            Some(figures::used(&shown.scenario.instance, &shown.answer.stages))
-        })
+        view.with(|view| view.as_ref().map(|view| figures::used(&view.scenario.instance, &view.stages)))
     });
     let count = move || {
         used.get().map_or_else(
@@ -140,24 +141,85 @@ fn GpusUsed(app: App) -> impl IntoView {
     }
 }
 
+/// How much of the GPUs' time goes where, as shares of 1.
+#[derive(Clone, Copy, PartialEq)]
+struct Shares {
+    compute: f64,
+    send: f64,
+    bubble: f64,
+}
+
+#[component]
+fn BubbleShare(app: App) -> impl IntoView {
+    let shares = Memo::new(move |_| {
+        app.played.with(|played| {
+            let played = played.as_ref()?.played()?;
+            Some(Shares { compute: played.compute_share, send: played.send_share, bubble: played.bubble_share })
+        })
+    });
+    // What rounding leaves of nothing is nothing.
+    let value = move || {
+        shares.get().map_or_else(|| format::NONE.to_owned(), |shares| format::fixed(100.0 * shares.bubble.max(0.0), 1))
+    };
+    let unit = move || shares.get().map(|_| "%");
+    let exact = move || {
+        let percent = |share: f64| format!("{} %", format::fixed(100.0 * share.max(0.0), 1));
+        shares.get().map(|Shares { compute, send, bubble }| {
+            format!("Compute {}, sends {}, bubble {}", percent(compute), percent(send), percent(bubble))
+        })
+    };
+    let bar = move || {
+        shares.get().map(|Shares { compute, send, .. }| {
+            let percent = |share: f64| format!("{:.2}%", 100.0 * share.clamp(0.0, 1.0));
+            view! {
+                <svg class="share-bar" role="img" aria-label=exact>
+                    <rect class="bubble-part" width="100%" height="100%"></rect>
+                    <rect class="compute-part" width=percent(compute) height="100%"></rect>
+                    <rect class="send-part" x=percent(compute) width=percent(send) height="100%"></rect>
+                    <rect class="share-frame" width="100%" height="100%"></rect>
+                </svg>
+            }
+        })
+    };
+    view! {
+        <div class="figure">
+            <h2>
+                <Hinted id="bubble-hint" name="Bubble share" hint=BUBBLE_HINT />
+            </h2>
+            <p class="figure-value" title=exact>
+                {value}
+                <span class="figure-unit">{unit}</span>
+            </p>
+            <p class="figure-line">{bar}</p>
+        </div>
+    }
+}
+
 #[component]
 fn HowGood(app: App) -> impl IntoView {
     let quality =
         Memo::new(move |_| app.run.with(|run| app.reading.with(|reading| figures::quality(run, reading.state()))));
-    let icon = move || match quality.get().tone {
+    let picked = Memo::new(move |_| app.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
+    let tone = move || if picked.get() { Tone::Plain } else { quality.get().tone };
+    let icon = move || match tone() {
         Tone::Good => Some(view! { <Icon path=TICK /> }),
         Tone::Bad => Some(view! { <Icon path=CROSS /> }),
         _ => None,
     };
+    let word = move || if picked.get() { "Picked plan".to_owned() } else { quality.get().word };
     view! {
         <div class="figure how-good">
             <h2>"How good"</h2>
             <p class="figure-value">
-                <span class=move || format!("badge {}", quality.get().tone.class())>
-                    {icon} {move || quality.get().word}
-                </span>
+                <span class=move || format!("badge {}", tone().class())>{icon} {word}</span>
             </p>
-            <p class="figure-line">{move || quality.get().line}</p>
+            <p class="figure-line">
+                <Show when=move || picked.get() fallback=move || view! { {move || quality.get().line} }>
+                    <button type="button" class="link-button" on:click=move |_| app.choose(None)>
+                        "Back to the planner’s"
+                    </button>
+                </Show>
+            </p>
         </div>
     }
 }
