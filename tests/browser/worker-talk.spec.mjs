@@ -1,0 +1,127 @@
+// What a worker says is believed only as far as it makes sense: nonsense becomes a message, never a broken page.
+
+import { expect, test } from "./fixtures.mjs";
+import { enter, figure, openPage, parts, planInTable, planned } from "./parts.mjs";
+
+const LOADER = "planner_worker_loader.js";
+
+/** Lets the active worker answer its next request with this, and the ones after that with the truth. */
+function lieOnce(page, message) {
+  return page.workers()[0].evaluate((message) => {
+    const listen = self.onmessage;
+    self.onmessage = (event) => {
+      self.onmessage = listen;
+      const { job } = JSON.parse(event.data);
+      self.postMessage(typeof message === "string" ? message.replaceAll("$JOB", job) : message);
+    };
+  }, message);
+}
+
+const NONSENSE = [
+  ["a word", "garbage"],
+  ["nothing", ""],
+  ["half a message", '{"type":"planned","job":$JOB,'],
+  ["an unknown kind of message", '{"type":"webpackOk"}'],
+  ["a number where text is due", 7],
+  ["an object where text is due", { type: "planned" }],
+  ["null", null],
+  ["an answer without figures", '{"type":"planned","job":$JOB,"answer":{}}'],
+  ["a job of another kind", '{"type":"progress","job":-1,"progress":{}}'],
+  ["brackets without end", "[".repeat(100_000)],
+];
+
+test("nonsense from the worker is a message with a way on", async ({ page, site }) => {
+  await openPage(page, site.url);
+  const { alert, plan } = parts(page);
+  for (const [kind, message] of NONSENSE) {
+    await test.step(kind, async () => {
+      await lieOnce(page, message);
+      await plan.click();
+      await expect(alert).toContainText("The planner sent something this page does not understand.");
+      expect((await figure(page, "Iteration time")).text).toBe("1,756.8 ms");
+      // Another worker has taken its place, and that one is sound.
+      await plan.click();
+      await planned(page);
+      await expect(alert).toHaveCount(0);
+    });
+  }
+});
+
+/** An answer in the right form; `changes` make it absurd. */
+const answer = (changes) => ({
+  status: "feasible", planner: "memetic", seed: 1, plan: "g0:12", time_ms: 1, energy_j: 1, objective: 1,
+  reference_time_ms: null, reference_energy_j: null, reference_plan: null, lower_bound: null, stopped_by: "patience",
+  evaluations: 3, wall_ms: 1, sampled: false, notes: [], stages: [], history: [], ...changes,
+});
+
+const stage = (changes) => ({
+  gpu: "g0", layers: 12, compute_ms: 1, forward_ms: 0, backward_ms: 0, service_ms: 1, memory_gb: 1, memory_limit_gb: 2,
+  ...changes,
+});
+
+const planning = (changes) => `{"type":"planned","job":$JOB,"answer":${JSON.stringify(answer(changes))}}`;
+
+const ABSURD = [
+  ["GPUs that are not in the pool", { stages: [stage({ gpu: "nobody" }), stage({ gpu: "<img src=x>" })] }],
+  ["more layers than there are", { stages: Array.from({ length: 9 }, () => stage({ layers: 65_535 })) }],
+  ["a memory limit of nothing", { stages: [stage({ memory_gb: 1e308, memory_limit_gb: 0 })] }],
+  ["figures below nothing", { time_ms: -1, energy_j: -1e308, evaluations: 0, stages: [stage({ compute_ms: -5 })] }],
+  ["no time at all", { time_ms: 0, reference_time_ms: 0, reference_energy_j: -1 }],
+  ["a status nobody knows", { status: "splendid", stopped_by: "boredom", planner: "oracle" }],
+  ["no plan and figures all the same", { plan: null }],
+  ["a stage for every layer", { stages: Array.from({ length: 1_024 }, (_, n) => stage({ gpu: `g${n}`, layers: 1 })) }],
+];
+
+test("an absurd answer in the right form does not break the page", async ({ page, site }) => {
+  await openPage(page, site.url);
+  const { plan } = parts(page);
+  const truth = await planInTable(page);
+  for (const [kind, changes] of ABSURD) {
+    await test.step(kind, async () => {
+      await lieOnce(page, planning(changes));
+      await plan.click();
+      // Heard: the true answer is gone.
+      await expect.poll(async () => (await figure(page, "Iteration time")).text).not.toBe("1,756.8 ms");
+      expect(await page.locator("img").count()).toBe(0);
+      await plan.click();
+      await expect.poll(async () => (await figure(page, "Iteration time")).text).toBe("1,756.8 ms");
+      expect(await planInTable(page)).toBe(truth);
+    });
+  }
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+});
+
+test("news of jobs that nobody waits for changes nothing", async ({ page, site }) => {
+  await openPage(page, site.url);
+  const before = await figure(page, "Iteration time");
+  const stray = planning({}).replace("$JOB", "4000000000");
+  await page.workers()[0].evaluate((text) => self.postMessage(text), stray);
+  await enter(page.getByLabel("Layers", { exact: true }), "13");
+  await planned(page);
+  await parts(page).undo.click();
+  await planned(page);
+  expect(await figure(page, "Iteration time")).toEqual(before);
+});
+
+test("a worker that begins with nonsense is not started again and again", async ({ page, site }) => {
+  const FALSE_STARTS = {
+    nonsense: 'postMessage("garbage")',
+    "a panic": 'postMessage(JSON.stringify({ type: "panicked", message: "at the start" }))',
+    "news before its hello": 'postMessage(JSON.stringify({ type: "refused", job: 1, problems: [] }))',
+  };
+  let started = 0;
+  page.on("worker", () => (started += 1));
+  for (const [kind, script] of Object.entries(FALSE_STARTS)) {
+    await test.step(kind, async () => {
+      started = 0;
+      site.replace(LOADER, script);
+      await page.goto(site.url);
+      await expect(parts(page).alert).toContainText(/The planner (sent|stopped)/);
+      // A page that starts them without end starts dozens in the time of twenty frames.
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+      });
+      expect(started).toBeLessThanOrEqual(4);
+    });
+  }
+});
