@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, ProgressAnswer, StageAnswer};
+use crate::answer::{Evaluation, FrontierAnswer, HistoryStep, LeftOutAnswer, PlanAnswer, ProgressAnswer, StageAnswer};
 use crate::model::{Instance, PlannerName};
 use crate::scenario::{Problem, Scenario};
 use crate::search::brute_force::plan_count;
@@ -24,6 +24,21 @@ pub struct Work {
     pub evaluations: u64,
     /// Estimated share done, 0 to 1.
     pub share: f64,
+    /// Time since the start, ms.
+    pub wall_ms: f64,
+    /// Improvements as far as they were told, oldest first.
+    pub steps: Vec<HistoryStep>,
+}
+
+impl Work {
+    fn tell(&mut self, best: &PlanAnswer) {
+        let (Some(time_ms), Some(energy_j)) = (best.time_ms, best.energy_j) else { return };
+        let objective = best.objective.unwrap_or(time_ms);
+        let known = self.steps.last().is_some_and(|last| (last.time_ms, last.energy_j) == (time_ms, energy_j));
+        if !known {
+            self.steps.push(HistoryStep { evaluations: best.evaluations, objective, time_ms, energy_j });
+        }
+    }
 }
 
 /// The answer on the page.
@@ -130,7 +145,7 @@ impl Run {
         self.frontier = None;
         self.left_out = None;
         self.asked = Some(scenario.clone());
-        self.work = Some(Work { job, scenario, evaluations: 0, share: 0.0 });
+        self.work = Some(Work { job, scenario, evaluations: 0, share: 0.0, wall_ms: 0.0, steps: Vec::new() });
     }
 
     /// The evaluation of the scenario's own plan was started, or there is none to evaluate.
@@ -143,7 +158,9 @@ impl Run {
         let Some(work) = self.work.as_mut().filter(|work| work.job == job) else { return };
         work.evaluations = progress.evaluations;
         work.share = progress.share;
+        work.wall_ms = progress.wall_ms;
         if let Some(best) = progress.best {
+            work.tell(&best);
             self.shown = Some(Shown { scenario: work.scenario.clone(), answer: Arc::new(best), so_far: true });
         }
     }
