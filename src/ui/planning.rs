@@ -8,6 +8,8 @@ use leptos::prelude::*;
 use super::run::{Aside, is_light};
 use super::share;
 use super::state::{App, Origin};
+use super::tradeoff::Standing;
+use crate::answer::{FrontierAnswer, LeftOutAnswer};
 use crate::scenario::Scenario;
 use crate::worker::client::{Client, Event};
 use crate::worker::conversation::News;
@@ -86,6 +88,18 @@ impl App {
             run.left_out = left_out.map(Aside::asked);
             run.frontier = Some(Aside::asked(client.frontier(scenario)));
         });
+    }
+
+    /// How the trade-off stands, followed.
+    pub fn frontier_standing(self) -> Memo<Standing<FrontierAnswer>> {
+        let next = move |before: Option<&_>| self.run.with(|run| Standing::next(before, run, run.frontier.as_ref()));
+        Memo::new_with_compare(next, |_, _| true)
+    }
+
+    /// How it stands with what the left-out GPUs would cost, followed.
+    pub fn left_out_standing(self) -> Memo<Standing<Vec<LeftOutAnswer>>> {
+        let next = move |before: Option<&_>| self.run.with(|run| Standing::next(before, run, run.left_out.as_ref()));
+        Memo::new_with_compare(next, |_, _| true)
     }
 
     fn plan_scenario(self, scenario: Arc<Scenario>) {

@@ -9,6 +9,9 @@ use crate::format;
 
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
+/// Most points that have their figures beside them.
+const MAX_LABELLED: usize = 4;
+
 /// Draws the chart on an area whose pixels are `ratio` to a CSS pixel; `layout` is in CSS pixels.
 pub fn draw<DB: DrawingBackend>(
     area: &DrawingArea<DB, Shift>,
@@ -25,6 +28,7 @@ pub fn draw<DB: DrawingBackend>(
     pen.staircase(scene, &steps)?;
     pen.selection_lines(scene)?;
     pen.marks(scene)?;
+    pen.figures(scene)?;
     pen.labels(scene)?;
     area.present()
 }
@@ -79,7 +83,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         for &energy_j in &layout.energy_ticks.values {
             let (_, y) = layout.at(layout.times_ms.0, energy_j);
             self.rule((plot.x, y), (plot.right(), y), &palette.line, 1.0)?;
-            if selected.is_none_or(|(_, tag_y)| (tag_y - y).abs() > 16.0) {
+            if selected.is_none_or(|(_, tag_y)| (tag_y - y).abs() > 14.0) {
                 let text = format::fixed(energy_j, layout.energy_ticks.decimals);
                 self.text(&text, plot.x - 8.0, y, (HPos::Right, VPos::Center), &palette.ink_3, false)?;
             }
@@ -230,6 +234,27 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         let corners: Vec<_> = corners.iter().map(|(dx, dy)| self.at(x + dx, y + dy)).collect();
         self.area.draw(&Polygon::new(corners.clone(), colour(&self.palette.surface)))?;
         self.area.draw(&PathElement::new(corners, self.line(&self.palette.ink, 1.5)))
+    }
+
+    /// The figures of few points, beside those that are not selected.
+    fn figures(&self, scene: &FrontierScene) -> Drawn<DB> {
+        if scene.points.len() > MAX_LABELLED {
+            return Ok(());
+        }
+        let selected = scene.selected_point();
+        for (index, point) in scene.points.iter().enumerate().filter(|(index, _)| Some(*index) != selected) {
+            let (x, y) = self.layout.at(point.time_ms, point.energy_j);
+            let text = format!("{} · {}", format::one_decimal(point.time_ms), format::one_decimal(point.energy_j));
+            let width = 6.5 * text.chars().count() as f64;
+            let last = index + 1 == scene.points.len();
+            let to_the_right = x + 8.0 + width < self.layout.plot.right();
+            match (to_the_right, last) {
+                (true, _) => self.text(&text, x + 8.0, y - 6.0, (HPos::Left, VPos::Bottom), &self.palette.ink, true)?,
+                (false, true) => self.text(&text, x - 8.0, y + 6.0, (HPos::Right, VPos::Top), &self.palette.ink, true)?,
+                (false, false) => {}
+            }
+        }
+        Ok(())
     }
 
     /// The names of reference and knee, on the side with more room.

@@ -9,6 +9,7 @@ use crate::ui::draft::entry::Kind;
 use crate::ui::draft::{Spot, places};
 use crate::ui::format;
 use crate::ui::state::App;
+use crate::ui::tradeoff;
 
 const WEIGHT: Spot = Spot::field("objective", "time_weight");
 
@@ -71,10 +72,20 @@ fn WeightSlider(app: App) -> impl IntoView {
             app.type_in(WEIGHT, json!(weight));
         }
     };
+    let standing = app.frontier_standing();
+    let changes = Memo::new(move |_| {
+        standing.with(|standing| standing.known().map(|known| tradeoff::changes(&known.answer)).unwrap_or_default())
+    });
+    let marks = move || {
+        // The thumb's middle keeps half its width from both ends.
+        let left = |change: f64| format!("calc(8px + {change} * (100% - 16px))");
+        changes.get().into_iter().map(|change| view! { <span style:left=left(change)></span> }).collect_view()
+    };
     view! {
         <div class="slider">
             <input
                 type="range"
+                aria-describedby="weight-changes"
                 min="0"
                 max="1"
                 step="0.01"
@@ -84,8 +95,12 @@ fn WeightSlider(app: App) -> impl IntoView {
                 on:input:target=move |event| slide(event.target().value())
                 on:change=move |_| app.history.update_untracked(|history| history.settle())
             />
+            <div class="slider-changes" aria-hidden="true">
+                {marks}
+            </div>
             <div class="slider-ends quiet">
                 <span>"Energy only"</span>
+                <span id="weight-changes">{move || tradeoff::changes_text(&changes.get())}</span>
                 <span>"Time only"</span>
             </div>
         </div>

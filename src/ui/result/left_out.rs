@@ -2,8 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::frontier::Followed;
-use crate::answer::LeftOutAnswer;
 use crate::ui::format::{self, counted, one_decimal_or_none};
 use crate::ui::spares::{Spares, cheapest_first, spares};
 use crate::ui::state::App;
@@ -24,10 +22,7 @@ struct Groups {
 /// The panel.
 #[component]
 pub fn LeftOutPanel(app: App) -> impl IntoView {
-    let standing: Followed<Vec<LeftOutAnswer>> = Memo::new_with_compare(
-        move |before| app.run.with(|run| Standing::next(before, run, run.left_out.as_ref())),
-        |_, _| true,
-    );
+    let standing = app.left_out_standing();
     let groups = Memo::new(move |_| {
         let shown = app.run.with(|run| run.shown.clone());
         let Some(shown) = shown.filter(|shown| shown.answer.plan.is_some()) else { return Groups::default() };

@@ -14,22 +14,11 @@ use crate::ui::run::OnView;
 use crate::ui::state::App;
 use crate::ui::tradeoff::{self, Known, Standing};
 
-/// How an answer stands, followed.
-pub type Followed<T> = Memo<Standing<T>>;
-
-/// The trade-off as it stands.
-pub fn follow(app: App) -> Followed<FrontierAnswer> {
-    Memo::new_with_compare(
-        move |before| app.run.with(|run| Standing::next(before, run, run.frontier.as_ref())),
-        |_, _| true,
-    )
-}
-
 /// What the parts of the panel share.
 #[derive(Clone, Copy)]
 struct Parts {
     app: App,
-    standing: Followed<FrontierAnswer>,
+    standing: Memo<Standing<FrontierAnswer>>,
     view: Memo<Option<OnView>>,
     scene: Memo<FrontierScene>,
     hovered: RwSignal<Option<usize>>,
@@ -63,7 +52,7 @@ impl Parts {
 /// The panel.
 #[component]
 pub fn FrontierPanel(app: App) -> impl IntoView {
-    let standing = follow(app);
+    let standing = app.frontier_standing();
     let view = Memo::new(move |_| app.run.with(|run| run.on_view()));
     let hovered = RwSignal::new(None);
     let scene = Memo::new(move |_| {
