@@ -1,10 +1,10 @@
-//! The plan that came with the scenario, beside the planner's.
+//! The plan that came with a scenario that is not planned yet.
 
 use leptos::prelude::*;
 
 use super::stages::{StageTable, stage_rows};
 use crate::ui::format;
-use crate::ui::run::Given;
+use crate::ui::run::{Given, Run};
 use crate::ui::share;
 use crate::ui::state::App;
 
@@ -13,16 +13,18 @@ pub fn text(given: &Given) -> Option<String> {
     share::own_plan(&given.scenario)
 }
 
-/// The panel; nothing if no plan came, or the planner found the same.
+/// The panel; nothing if no plan came, or once there is an answer to compare it with.
 #[component]
 pub fn GivenPlan(app: App) -> impl IntoView {
     let given = Memo::new_with_compare(move |_| app.run.with(|run| run.given.clone()), |_, _| true);
     let draft_plan = Memo::new(move |_| {
         app.reading.with(|reading| reading.scenario.as_ref().and_then(|scenario| share::own_plan(scenario)))
     });
-    let found = Memo::new(move |_| app.run.with(|run| run.shown.as_ref().and_then(|shown| shown.answer.plan.clone())));
-    let differs = Memo::new(move |_| {
-        draft_plan.get().is_some() && (found.get() != draft_plan.get() || app.run.with(|run| run.work.is_some()))
+    let alone = Memo::new(move |_| {
+        let waits = |run: &Run| {
+            run.work.is_none() && run.given.as_ref().is_some_and(|given| !run.answers(&given.scenario))
+        };
+        draft_plan.get().is_some() && app.run.with(waits)
     });
     let evaluation = Memo::new(move |_| {
         let given = given.get()?;
@@ -37,13 +39,9 @@ pub fn GivenPlan(app: App) -> impl IntoView {
     });
     let figures = move || {
         let evaluation = evaluation.get()?;
-        let found = app.run.with(|run| run.shown.as_ref().and_then(|shown| shown.answer.time_ms));
-        let change =
-            evaluation.time_ms.zip(found).map(|(time, found)| format!(" ({} vs found)", format::change(time, found)));
         Some(format!(
-            "{} ms{}, {} J",
+            "{} ms, {} J",
             format::one_decimal_or_none(evaluation.time_ms),
-            change.unwrap_or_default(),
             format::one_decimal_or_none(evaluation.energy_j)
         ))
     };
@@ -55,7 +53,7 @@ pub fn GivenPlan(app: App) -> impl IntoView {
             .collect_view()
     };
     view! {
-        <Show when=move || differs.get()>
+        <Show when=move || alone.get()>
             <section class="panel given-plan" aria-labelledby="given-title">
                 <div class="panel-head">
                     <h2 id="given-title">"Shared plan"</h2>
