@@ -43,9 +43,13 @@ pub fn on_page(page: usize, count: usize) -> Range<usize> {
 
 /// Those rows.
 pub fn rows(played: &Played, range: Range<usize>) -> Vec<Row> {
-    let all = played.timeline.stages.iter().zip(&played.labels).enumerate().flat_map(|(stage, (operations, label))| {
-        operations.iter().map(move |operation| (stage, label, operation))
-    });
+    let all = played
+        .timeline
+        .stages
+        .iter()
+        .zip(&played.labels)
+        .enumerate()
+        .flat_map(|(stage, (operations, label))| operations.iter().map(move |operation| (stage, label, operation)));
     let row = |(stage, label, operation): (usize, &crate::chart::gantt::LaneLabel, &crate::schedule::Operation)| Row {
         stage: stage + 1,
         gpu: label.gpu.clone(),

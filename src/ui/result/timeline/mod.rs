@@ -1,0 +1,75 @@
+//! The plan played out in time.
+
+mod drawing;
+mod keys;
+mod legend;
+mod note;
+mod table;
+
+use leptos::prelude::*;
+
+use crate::ui::format;
+use crate::ui::icons::{Icon, TABLE};
+use crate::ui::state::App;
+use crate::ui::timeline::telling;
+use drawing::Drawing;
+use keys::KeysButton;
+use legend::Legend;
+use table::OperationTable;
+
+/// The panel.
+#[component]
+pub fn TimelinePanel(app: App) -> impl IntoView {
+    let as_table = RwSignal::new(false);
+    let there = Memo::new(move |_| app.played.with(|played| played.as_ref().is_some_and(|it| it.played().is_some())));
+    let sentence = Memo::new(move |_| {
+        app.played
+            .with(|played| played.as_ref()?.played().map(telling::sentence))
+            .unwrap_or_else(|| format::NONE.to_owned())
+    });
+    view! {
+        <section class="panel timeline-panel" aria-labelledby="timeline-title">
+            <div class="panel-head timeline-head">
+                <h2 id="timeline-title">"Timeline"</h2>
+                <span class="quiet">"1F1B, blocking sends"</span>
+                <span class="spring"></span>
+                <Legend />
+                <span class="timeline-buttons">
+                    <KeysButton />
+                    <button
+                        type="button"
+                        class="button text"
+                        aria-pressed=move || as_table.get().to_string()
+                        disabled=move || !there.get()
+                        on:click=move |_| as_table.update(|shown| *shown = !*shown)
+                    >
+                        <Icon path=TABLE />
+                        "Table"
+                    </button>
+                </span>
+            </div>
+            <div class="timeline-place">
+                <Show when=move || there.get() fallback=move || view! { <NoTimeline app /> }>
+                    <Show when=move || as_table.get() fallback=move || view! { <Drawing app /> }>
+                        <OperationTable app />
+                    </Show>
+                </Show>
+            </div>
+            <p class="timeline-sentence">{sentence}</p>
+        </section>
+    }
+}
+
+/// Why there is nothing to see, in the place of what would be seen.
+#[component]
+fn NoTimeline(app: App) -> impl IntoView {
+    let why = move || {
+        let refused =
+            app.played.with(|played| played.as_ref().and_then(|it| it.outcome.as_ref().as_ref().err().cloned()));
+        refused.unwrap_or_else(|| {
+            let unfitting = app.run.with(|run| run.shown.is_some() && run.on_view().is_none());
+            if unfitting { "Appears when a plan fits" } else { format::NONE }.to_owned()
+        })
+    };
+    view! { <p class="timeline-none">{why}</p> }
+}
