@@ -7,7 +7,7 @@ use web_sys::KeyboardEvent;
 use super::banners::{FailureBanner, LinkBanner, NoticeBanner};
 use super::editor::Editor;
 use super::fault;
-use super::header::{Header, ProgressLine};
+use super::header::{Announcement, Header, ProgressLine};
 use super::result::{ResultBar, ResultPanel};
 use super::saving::{self, Theme};
 use super::state::{App, Tab};
@@ -34,9 +34,10 @@ fn Page() -> impl IntoView {
     on_cleanup(move || keys.remove());
     let tab = move || if app.tab.get() == Tab::Answer { "answer" } else { "scenario" };
     view! {
-        <div class="page" data-tab=tab>
+        <div class="page" class:read-only=move || app.read_only() data-tab=tab>
             <Header app />
             <ProgressLine app />
+            <Announcement app />
             <div class="banners">
                 <LinkBanner app />
                 <FailureBanner app />

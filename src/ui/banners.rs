@@ -15,8 +15,8 @@ pub fn LinkBanner(app: App) -> impl IntoView {
             <section class="banner accent" role="status" aria-label="Opened from a link">
                 <Icon path=EYE />
                 <p>
-                    <strong>"Opened from a link."</strong>
-                    " Your own scenario is untouched, and nothing is saved until you keep a copy."
+                    <strong>"Opened from a link, read-only."</strong>
+                    " Your own scenario is untouched; nothing is saved until you keep a copy."
                 </p>
                 <span class="banner-actions">
                     <button type="button" class="button" on:click=move |_| app.back_to_mine()>

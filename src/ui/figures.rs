@@ -165,6 +165,25 @@ pub fn status(run: &Run, draft: DraftState<'_>) -> (Tone, String) {
     }
 }
 
+/// What is said aloud when something came of planning. Counting ten times a second would help nobody.
+pub fn announcement(run: &Run, draft: DraftState<'_>) -> String {
+    let (tone, text) = status(run, draft);
+    let view = run.on_view().filter(|_| run.work.is_none());
+    match (tone, view) {
+        (Tone::Busy, _) => "Planning".to_owned(),
+        (Tone::Good, Some(view)) => {
+            let (what, how) = match view.chosen {
+                true => ("Picked plan", String::new()),
+                false => ("Planned", format!(", {}", quality(run, draft).word.to_lowercase())),
+            };
+            let (time, energy) =
+                (format::one_decimal_or_none(view.time_ms), format::one_decimal_or_none(view.energy_j));
+            format!("{what}: {time} ms, {energy} J{how}")
+        }
+        _ => text,
+    }
+}
+
 fn finished(shown: &Shown) -> (Tone, String) {
     let answer: &PlanAnswer = &shown.answer;
     match answer.status.as_str() {
@@ -292,6 +311,23 @@ mod tests {
         let other = scenario::read_value(&document).unwrap();
         assert_eq!(quality(&run, DraftState::Read(&other)).word, "Out of date");
         assert_eq!(status(&run, DraftState::Read(&other)).1, "Out of date");
+    }
+
+    #[test]
+    fn results_are_said_aloud_with_their_figures() {
+        let (mut run, scenario) = after(answer("feasible", "patience"));
+        assert_eq!(announcement(&run, DraftState::Read(&scenario)), "Planned in 41 ms");
+        run.started(2, scenario.clone());
+        assert_eq!(announcement(&run, DraftState::Read(&scenario)), "Planning");
+        let found = PlanAnswer {
+            plan: Some("g5:12".to_owned()),
+            time_ms: Some(1_756.81),
+            energy_j: Some(812.94),
+            ..answer("feasible", "patience")
+        };
+        run.planned(2, found);
+        assert_eq!(announcement(&run, DraftState::Read(&scenario)), "Planned: 1,756.8 ms, 812.9 J, best found");
+        assert_eq!(announcement(&run, DraftState::Wrong(1)), "Waiting for 1 cell");
     }
 
     #[test]

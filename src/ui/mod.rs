@@ -7,11 +7,14 @@
 //! the components in `header`, `editor` and `result` are thin.
 
 pub mod comparison;
+pub mod capacity;
 pub mod draft;
 pub mod figures;
 pub mod played;
 pub mod run;
+pub mod search_history;
 pub mod share;
+pub mod site_map;
 pub mod spares;
 pub mod sum_words;
 pub mod timeline;

@@ -91,7 +91,7 @@ impl App {
         browser::drop_fragment();
     }
 
-    /// Loads a preset; what was there is one undo away.
+    /// Loads a preset; the person's own scenario is one undo away.
     pub fn open_preset(self, preset: &Preset) {
         self.open_text(preset.json, preset.title);
     }
@@ -100,6 +100,7 @@ impl App {
     pub fn open_text(self, text: &str, name: &str) {
         match scenario::read(text) {
             Ok(scenario) => {
+                self.back_to_mine();
                 self.edit(|_| scenario.document.to_value());
                 self.notice.set(None);
             }

@@ -161,6 +161,15 @@ impl App {
         }
     }
 
+    /// Whether the draft came by link and so can't be edited before a copy is kept; follows it.
+    pub fn read_only(self) -> bool {
+        self.origin.with(Origin::is_link)
+    }
+
+    fn is_locked(self) -> bool {
+        self.origin.with_untracked(Origin::is_link)
+    }
+
     /// What the cell holds; follows it.
     pub fn value(self, spot: Spot) -> Value {
         self.history.with(|history| draft::get(history.present(), spot).clone())
@@ -178,6 +187,9 @@ impl App {
 
     /// Takes what was typed into a cell.
     pub fn type_in(self, spot: Spot, value: Value) {
+        if self.is_locked() {
+            return;
+        }
         self.history.update(|history| {
             let before = history.present().clone();
             let mut next = draft::set(&before, spot, value);
@@ -191,6 +203,9 @@ impl App {
 
     /// Takes what was typed into a cell that stands for more than itself.
     pub fn type_as(self, spot: Spot, edit: impl FnOnce(&Value) -> Value) {
+        if self.is_locked() {
+            return;
+        }
         self.history.update(|history| {
             let next = edit(history.present());
             history.type_in(spot, next);
@@ -199,6 +214,9 @@ impl App {
 
     /// Takes an edit that is a step of its own.
     pub fn edit(self, edit: impl FnOnce(&Value) -> Value) {
+        if self.is_locked() {
+            return;
+        }
         self.history.update(|history| {
             let next = edit(history.present());
             history.edit(next);

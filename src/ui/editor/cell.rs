@@ -79,6 +79,7 @@ pub fn CellInput(
             aria-label=label
             title=move || entry::show(&value.get(), kind)
             placeholder=placeholder
+            readonly=move || app.read_only()
             prop:value=text
             aria-invalid=move || wrong().then_some("true")
             aria-describedby=move || (wrong() && inside.get()).then_some(super::message::ID)
@@ -151,6 +152,7 @@ pub fn TickCell(
                 id=places::cell_id(spot)
                 type="checkbox"
                 aria-label=label
+                disabled=move || app.read_only()
                 prop:checked=ticked
                 on:change:target=move |event| {
                     let ticked = Value::Bool(event.target().checked());

@@ -61,6 +61,7 @@ pub fn ChoiceField(
                 <select
                     id=places::cell_id(spot)
                     aria-label=label
+                    disabled=move || app.read_only()
                     aria-invalid=move || wrong.get().then_some("true")
                     prop:value=value
                     on:change:target=move |event| {
@@ -85,6 +86,7 @@ pub fn TickField(app: App, spot: Spot, label: &'static str) -> impl IntoView {
             <input
                 id=places::cell_id(spot)
                 type="checkbox"
+                disabled=move || app.read_only()
                 prop:checked=ticked
                 on:change:target=move |event| {
                     let ticked = Value::Bool(event.target().checked());

@@ -16,7 +16,7 @@ pub fn RowMenuButton(app: App, row: usize) -> impl IntoView {
     view! {
         <button
             type="button"
-            class="row-button"
+            class="row-button edit-action"
             popovertarget=ID
             aria-haspopup="true"
             aria-label=format!("GPU row {}, more", row + 1)

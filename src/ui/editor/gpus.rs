@@ -67,7 +67,7 @@ pub fn GpuPanel(app: App) -> impl IntoView {
                 <h2 id="gpus-title">"GPUs"</h2>
                 <span class="quiet">{summary}</span>
                 <span class="spring"></span>
-                <button type="button" class="button text accent" on:click=move |_| app.edit(rows::add_gpu)>
+                <button type="button" class="button text accent edit-action" on:click=move |_| app.edit(rows::add_gpu)>
                     <Icon path=PLUS />
                     "Add GPU"
                 </button>

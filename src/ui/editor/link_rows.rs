@@ -65,6 +65,7 @@ fn DefaultRow(app: App, key: &'static str, table: &'static str, name: &'static s
                 <input
                     type="checkbox"
                     aria-label=format!("{name}, connected")
+                    disabled=move || app.read_only()
                     prop:checked=on
                     on:change:target=move |event| switch(event.target().checked())
                 />
@@ -108,7 +109,7 @@ fn LinkRow(app: App, table: &'static str, row: usize, noun: &'static str) -> imp
             <td class="more">
                 <button
                     type="button"
-                    class="row-button"
+                    class="row-button edit-action"
                     aria-label=label("delete")
                     on:click=move |_| app.edit(|draft| rows::delete(draft, table, row))
                 >

@@ -37,7 +37,7 @@ pub fn NetworkPanel(app: App) -> impl IntoView {
             <div class="panel-foot">
                 <span class="quiet">{summary}</span>
                 <span class="spring"></span>
-                <button type="button" class="button text accent" on:click=add>
+                <button type="button" class="button text accent edit-action" on:click=add>
                     <Icon path=PLUS />
                     "Add override"
                 </button>

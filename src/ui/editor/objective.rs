@@ -85,6 +85,7 @@ fn WeightSlider(app: App) -> impl IntoView {
         <div class="slider">
             <input
                 type="range"
+                disabled=move || app.read_only()
                 aria-describedby="weight-changes"
                 min="0"
                 max="1"

@@ -1,6 +1,7 @@
 //! The line at the top: what is open, what the planner does, and what can be done with it.
 
 mod menus;
+mod progress;
 mod share;
 mod status;
 
@@ -13,7 +14,7 @@ use super::state::App;
 use menus::{PresetsMenu, ViewMenu};
 use share::SharePopover;
 use status::PlannerStatus;
-pub use status::{PlanButton, ProgressLine};
+pub use status::{Announcement, PlanButton, ProgressLine};
 
 /// The header.
 #[component]
@@ -25,7 +26,7 @@ pub fn Header(app: App) -> impl IntoView {
                 <h1 class="brand-name">"GeoTrain"</h1>
             </span>
             <ScenarioName app />
-            <span class="saved quiet wide-only">{move || saved_text(app)}</span>
+            <Saved app />
             <span class="wide-only">
                 <PresetsMenu app />
             </span>
@@ -60,6 +61,7 @@ fn ScenarioName(app: App) -> impl IntoView {
             maxlength="64"
             size=move || name().chars().count().clamp(8, 40).to_string()
             title=name
+            readonly=move || app.read_only()
             prop:value=name
             aria-invalid=move || wrong().then_some("true")
             on:input:target=move |event| app.type_in(SPOT, entry::read(&event.target().value(), entry::Kind::Text))
@@ -68,10 +70,20 @@ fn ScenarioName(app: App) -> impl IntoView {
     }
 }
 
-fn saved_text(app: App) -> String {
-    if app.origin.with(|origin| origin.is_link()) {
-        return "Not kept".to_owned();
+/// Whether the scenario is kept, or can't be edited at all.
+#[component]
+fn Saved(app: App) -> impl IntoView {
+    view! {
+        <Show
+            when=move || app.read_only()
+            fallback=move || view! { <span class="saved quiet wide-only">{move || saved_text(app)}</span> }
+        >
+            <span class="badge read-only-badge wide-only">"Read-only"</span>
+        </Show>
     }
+}
+
+fn saved_text(app: App) -> String {
     let problems = app.reading.with(|reading| reading.problems.len());
     match (problems, app.is_saved()) {
         (1.., _) => format!("Not saved: {}", super::format::counted(problems as u64, "cell")),

@@ -2,6 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::progress::{self, PlanningPopover};
+use crate::scenario::Scenario;
+use crate::ui::browser::place_under;
 use crate::ui::figures::{self, Tone};
 use crate::ui::state::App;
 
@@ -9,22 +12,32 @@ fn status(app: App) -> (Tone, String) {
     app.run.with(|run| app.reading.with(|reading| figures::status(run, reading.state())))
 }
 
-/// A dot and a few words.
+/// A dot and a few words; pressed, they tell how the plan was found.
 #[component]
 pub fn PlannerStatus(app: App) -> impl IntoView {
     let status = Memo::new(move |_| status(app));
-    // Counting aloud ten times a second would help nobody.
-    let spoken = Memo::new(move |_| match status.get() {
-        (Tone::Busy, _) => "Planning".to_owned(),
-        (_, text) => text,
-    });
     view! {
-        <span class="planner-status" aria-hidden="true">
+        <button
+            type="button"
+            class="planner-status"
+            popovertarget=progress::ID
+            aria-haspopup="dialog"
+            title="How the plan was found"
+            on:click=move |event| place_under(&event, progress::ID, progress::WIDTH)
+        >
             <span class=move || format!("dot {}", status.get().0.class())></span>
             {move || status.get().1}
-        </span>
-        <span class="hidden-text" role="status" aria-live="polite">{spoken}</span>
+        </button>
+        <PlanningPopover app />
     }
+}
+
+/// Says what came of planning, for those who don't see it.
+#[component]
+pub fn Announcement(app: App) -> impl IntoView {
+    let spoken =
+        Memo::new(move |_| app.run.with(|run| app.reading.with(|reading| figures::announcement(run, reading.state()))));
+    view! { <p class="hidden-text" role="status" aria-live="polite">{spoken}</p> }
 }
 
 /// Plan, or Cancel while planning.
@@ -32,10 +45,18 @@ pub fn PlannerStatus(app: App) -> impl IntoView {
 pub fn PlanButton(app: App) -> impl IntoView {
     let working = Memo::new(move |_| app.run.with(|run| run.work.is_some()));
     let problems = Memo::new(move |_| app.reading.with(|reading| reading.problems.len()));
-    let blocked = move || problems.get() > 0 && !working.get();
+    // What came by link is planned once; to plan it otherwise it has to be one's own.
+    let settled = Memo::new(move |_| {
+        let answered = |scenario: &Scenario| app.run.with(|run| run.answers(scenario));
+        app.read_only() && app.reading.with(|reading| reading.scenario.as_deref().is_some_and(answered))
+    });
+    let blocked = move || (problems.get() > 0 || settled.get()) && !working.get();
     let reason = move || {
-        let cells = crate::ui::format::counted(problems.get() as u64, "cell");
-        blocked().then(|| format!("Fix {cells} before planning"))
+        let reason = match problems.get() {
+            0 => "Keep a copy to edit it and plan again".to_owned(),
+            count => format!("Fix {} before planning", crate::ui::format::counted(count as u64, "cell")),
+        };
+        blocked().then_some(reason)
     };
     let class = move || if working.get() { "button plan cancel" } else { "button plan filled" };
     view! {

@@ -60,7 +60,7 @@ pub fn GivenPlan(app: App) -> impl IntoView {
                     <span class="quiet plan-text" title=draft_plan>{draft_plan}</span>
                     <span class="spring"></span>
                     <strong>{figures}</strong>
-                    <button type="button" class="button text" on:click=move |_| app.drop_given_plan()>
+                    <button type="button" class="button text edit-action" on:click=move |_| app.drop_given_plan()>
                         "Drop it"
                     </button>
                 </div>
