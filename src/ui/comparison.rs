@@ -73,13 +73,14 @@ pub struct Compared {
     pub on_view: bool,
 }
 
-/// The rows, the planner's first; none while there is no plan.
-pub fn compared(run: &Run) -> Vec<Compared> {
+/// The rows, the planner's first; none while there is no plan. `draft_plan` is the plan that the draft comes with.
+pub fn compared(run: &Run, draft_plan: Option<&str>) -> Vec<Compared> {
     let Some(shown) = run.shown.as_ref() else { return Vec::new() };
     let mut rows: Vec<(Compared, Option<f64>)> = planners(shown).into_iter().collect();
     rows.extend(reference(shown));
     let found = shown.answer.plan.as_ref();
     let given = run.given.as_ref().filter(|given| same_question(&given.scenario.instance, &shown.scenario.instance));
+    let given = given.filter(|given| share::own_plan(&given.scenario).as_deref() == draft_plan);
     let given = given.and_then(|given| given.evaluation.as_ref());
     let chosen = run.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref());
     for (role, name, evaluation) in [(Role::Shared, "Shared plan", given), (Role::Picked, "Picked plan", chosen)] {
@@ -174,13 +175,6 @@ pub fn shared_problems(run: &Run) -> Vec<String> {
     problems.iter().map(|problem| format!("{} {}", problem.what, problem.remedy)).collect()
 }
 
-/// The plan that came along, if it is another than the planner's.
-pub fn shared_plan(run: &Run) -> Option<String> {
-    let plan = run.given.as_ref().and_then(|given| share::own_plan(&given.scenario))?;
-    let found = run.shown.as_ref().and_then(|shown| shown.answer.plan.as_ref());
-    (found != Some(&plan)).then_some(plan)
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -224,12 +218,12 @@ mod tests {
     #[test]
     fn the_picked_plan_joins_and_is_on_view() {
         let mut run = run(scenario(|_| ()), |_| ());
-        assert_eq!(brief(&compared(&run)), [("Memetic, seed 7", "–", 2, true)]);
+        assert_eq!(brief(&compared(&run, None)), [("Memetic, seed 7", "–", 2, true)]);
         run.chose(Some((2, "g5:12".to_owned())));
-        assert_eq!(compared(&run).len(), 1);
+        assert_eq!(compared(&run, None).len(), 1);
         evaluated(&mut run, 2, "g5:12", 1.08, true);
         // 1.08 ÷ 0.9 = 1.2.
-        assert_eq!(brief(&compared(&run)), [("Memetic, seed 7", "–", 2, false), ("Picked plan", "+20.0 %", 1, true)]);
+        assert_eq!(brief(&compared(&run, None)), [("Memetic, seed 7", "–", 2, false), ("Picked plan", "+20.0 %", 1, true)]);
     }
 
     #[test]
@@ -239,7 +233,8 @@ mod tests {
             let mut run = run(with_plan.clone(), |_| ());
             run.given(Some(5), &with_plan);
             evaluated(&mut run, 5, "g5:12", 0.45, feasible);
-            compared(&run)
+            assert_eq!(compared(&run, None).len(), 1);
+            compared(&run, Some("g5:12"))
         };
         // 0.9 ÷ 0.45 = 2, 0.45 ÷ 0.9 = 0.5.
         assert_eq!(brief(&shared(true)), [("Memetic, seed 7", "+100.0 %", 2, true), ("Shared plan", "–", 1, false)]);
@@ -255,7 +250,7 @@ mod tests {
             answer["reference_energy_j"] = 1.0.into();
         };
         let by_hand = scenario(|document| document["objective"]["reference_time_ms"] = 500.into());
-        let rows = compared(&run(by_hand.clone(), with_reference));
+        let rows = compared(&run(by_hand.clone(), with_reference), None);
         let own = reference_figures(&by_hand, "g5:12").unwrap();
         assert_eq!((rows[1].time_ms, rows[1].energy_j), (Some(own.0), Some(own.1)));
         assert_ne!(rows[1].time_ms, Some(500.0));
@@ -266,19 +261,19 @@ mod tests {
 
     #[test]
     fn a_guarantee_is_what_is_proven() {
-        let guarantee = |edit: fn(&mut Value)| compared(&run(scenario(|_| ()), edit))[0].guarantee.text();
+        let guarantee = |edit: fn(&mut Value)| compared(&run(scenario(|_| ()), edit), None)[0].guarantee.text();
         assert_eq!(guarantee(|_| ()), "–");
         assert_eq!(guarantee(|answer| answer["status"] = "optimal".into()), "Optimal");
         // 0.9 ÷ 0.75 = 1.2.
         assert_eq!(guarantee(|answer| answer["lower_bound"] = 0.75.into()), "within 20.0 %");
-        assert!(compared(&run(scenario(|_| ()), |answer| answer["plan"] = Value::Null)).is_empty());
+        assert!(compared(&run(scenario(|_| ()), |answer| answer["plan"] = Value::Null), None).is_empty());
     }
 
     #[test]
     fn planners_are_named_with_their_seed() {
         let named = |planner: &str| {
             let scenario = scenario(|document| document["search"] = json!({ "planner": planner }));
-            compared(&run(scenario, |_| ()))[0].name.clone()
+            compared(&run(scenario, |_| ()), None)[0].name.clone()
         };
         assert_eq!((named("memetic").as_str(), named("auto").as_str()), ("Memetic, seed 7", "Auto: memetic"));
     }

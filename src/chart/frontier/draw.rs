@@ -3,6 +3,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use super::layout::DIGIT;
 use super::{FrontierLayout, FrontierScene};
 use crate::chart::Palette;
 use crate::format;
@@ -93,7 +94,9 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
             self.rule((x, plot.bottom()), (x, plot.bottom() + 4.0), &palette.line_2, 1.0)?;
             if selected.is_none_or(|(tag_x, _)| (tag_x - x).abs() > 48.0) {
                 let text = format::fixed(time_ms, layout.time_ticks.decimals);
-                self.text(&text, x, plot.bottom() + 8.0, (HPos::Center, VPos::Top), &palette.ink_3, false)?;
+                let half = 0.5 * DIGIT * text.chars().count() as f64;
+                let centre = x.min(layout.size.0 - half);
+                self.text(&text, centre, plot.bottom() + 8.0, (HPos::Center, VPos::Top), &palette.ink_3, false)?;
             }
         }
         self.rule((plot.x, plot.bottom()), (plot.right(), plot.bottom()), &palette.line_2, 1.0)?;
@@ -171,11 +174,12 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.rule((x, y), (x, plot.bottom()), &palette.accent, 1.0)?;
         let (energy, time) = (format::one_decimal(energy_j), format::one_decimal(time_ms));
         let fill = colour(&palette.accent).filled();
-        let corners = [self.at(0.0, y - 8.0), self.at(plot.x - 4.0, y + 8.0)];
+        let left = (plot.x - 12.0 - DIGIT * energy.chars().count() as f64).max(0.0);
+        let corners = [self.at(left, y - 8.0), self.at(plot.x - 4.0, y + 8.0)];
         self.area.draw(&Rectangle::new(corners, fill))?;
         self.text(&energy, plot.x - 8.0, y, (HPos::Right, VPos::Center), &palette.accent_ink, true)?;
         let half = 4.0 + 3.5 * time.chars().count() as f64;
-        let centre = x.clamp(half, self.layout.size.0 - half);
+        let centre = x.clamp(half, (self.layout.size.0 - half).max(half));
         let corners = [self.at(centre - half, plot.bottom() + 5.0), self.at(centre + half, plot.bottom() + 21.0)];
         self.area.draw(&Rectangle::new(corners, fill))?;
         self.text(&time, centre, plot.bottom() + 13.0, (HPos::Center, VPos::Center), &palette.accent_ink, true)
@@ -236,22 +240,24 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.area.draw(&PathElement::new(corners, self.line(&self.palette.ink, 1.5)))
     }
 
-    /// The figures of few points, beside those that are not selected.
+    /// The figures of few points, beside those that are not selected, where nothing is in the way.
     fn figures(&self, scene: &FrontierScene) -> Drawn<DB> {
         if scene.points.len() > MAX_LABELLED {
             return Ok(());
         }
+        let at = |(time_ms, energy_j)| self.layout.at(time_ms, energy_j);
+        let points = scene.points.iter().map(|point| (point.time_ms, point.energy_j));
+        let marks: Vec<(f64, f64)> =
+            points.chain(scene.reference).chain(scene.selected).chain(scene.others.iter().copied()).map(at).collect();
         let selected = scene.selected_point();
-        for (index, point) in scene.points.iter().enumerate().filter(|(index, _)| Some(*index) != selected) {
-            let (x, y) = self.layout.at(point.time_ms, point.energy_j);
+        for (_, point) in scene.points.iter().enumerate().filter(|(index, _)| Some(*index) != selected) {
+            let (x, y) = at((point.time_ms, point.energy_j));
             let text = format!("{} · {}", format::one_decimal(point.time_ms), format::one_decimal(point.energy_j));
-            let width = 6.5 * text.chars().count() as f64;
-            let last = index + 1 == scene.points.len();
-            let to_the_right = x + 8.0 + width < self.layout.plot.right();
-            match (to_the_right, last) {
-                (true, _) => self.text(&text, x + 8.0, y - 6.0, (HPos::Left, VPos::Bottom), &self.palette.ink, true)?,
-                (false, true) => self.text(&text, x - 8.0, y + 6.0, (HPos::Right, VPos::Top), &self.palette.ink, true)?,
-                (false, false) => {}
+            let end = x + 8.0 + DIGIT * text.chars().count() as f64;
+            let (across, along) = (x + 1.0..end + 8.0, y - 24.0..y + 2.0);
+            let covers = |&(mark_x, mark_y): &(f64, f64)| across.contains(&mark_x) && along.contains(&mark_y);
+            if end <= self.layout.size.0 && !marks.iter().any(covers) {
+                self.text(&text, x + 8.0, y - 6.0, (HPos::Left, VPos::Bottom), &self.palette.ink, true)?;
             }
         }
         Ok(())
@@ -262,9 +268,9 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         let plot = self.layout.plot;
         if let Some((time_ms, energy_j)) = scene.reference {
             let (x, y) = self.layout.at(time_ms, energy_j);
-            let width = 6.5 * scene.reference_name.chars().count() as f64;
+            let width = DIGIT * scene.reference_name.chars().count() as f64;
             let (x, side) =
-                if x + 10.0 + width < plot.right() { (x + 10.0, HPos::Left) } else { (x - 10.0, HPos::Right) };
+                if x + 14.0 + width < plot.right() { (x + 14.0, HPos::Left) } else { (x - 14.0, HPos::Right) };
             self.text(&scene.reference_name, x, y, (side, VPos::Center), &self.palette.ink_2, false)?;
         }
         for point in scene.points.iter().filter(|point| point.knee) {

@@ -1,8 +1,11 @@
 use super::FrontierScene;
 use crate::chart::{Rect, Ticks, ticks};
+use crate::format;
 
-/// Room for the tick labels of the energy axis.
+/// Least room for the tick labels of the energy axis.
 const LEFT: f64 = 48.0;
+/// Room that a digit of a bold label takes at most.
+pub(super) const DIGIT: f64 = 6.7;
 const TOP: f64 = 24.0;
 /// Room for the tick labels and the title of the time axis.
 const BOTTOM: f64 = 40.0;
@@ -30,14 +33,16 @@ pub struct FrontierLayout {
 impl FrontierLayout {
     /// For a drawing of `width` × `height` pixels that shows every mark of the scene with some air around.
     pub fn new(scene: &FrontierScene, width: f64, height: f64) -> Self {
-        let plot = Rect::new(LEFT, TOP, (width - LEFT - RIGHT).max(1.0), (height - TOP - BOTTOM).max(1.0));
         let marks = || {
             let points = scene.points.iter().map(|point| (point.time_ms, point.energy_j));
             points.chain(scene.reference).chain(scene.selected).chain(scene.others.iter().copied())
         };
         let times_ms = padded(marks().map(|mark| mark.0));
         let energies_j = padded(marks().map(|mark| mark.1));
-        let most_times = ((plot.width / 70.0) as usize).clamp(3, 7);
+        let longest = format::fixed(energies_j.1, 1).chars().count() as f64;
+        let left = (14.0 + DIGIT * longest).max(LEFT);
+        let plot = Rect::new(left, TOP, (width - left - RIGHT).max(1.0), (height - TOP - BOTTOM).max(1.0));
+        let most_times = ((plot.width / 70.0) as usize).clamp(4, 7);
         let time_ticks = ticks(times_ms.0, times_ms.1, most_times);
         let energy_ticks = ticks(energies_j.0, energies_j.1, 7);
         Self { size: (width, height), plot, times_ms, energies_j, time_ticks, energy_ticks }

@@ -4,16 +4,19 @@ use leptos::prelude::*;
 
 use crate::ui::comparison::{self, Compared, Guarantee, Role};
 use crate::ui::format::{count, one_decimal_or_none};
+use crate::ui::share;
 use crate::ui::state::App;
 
 /// The panel.
 #[component]
 pub fn ComparedPanel(app: App) -> impl IntoView {
-    let rows = Memo::new(move |_| app.run.with(comparison::compared));
-    let shared = Memo::new(move |_| {
-        rows.with(|rows| rows.iter().any(|row| row.role == Role::Shared))
-            && app.run.with(comparison::shared_plan).is_some()
+    let draft_plan = Memo::new(move |_| {
+        app.reading.with(|reading| reading.scenario.as_ref().and_then(|scenario| share::own_plan(scenario)))
     });
+    let rows = Memo::new(move |_| {
+        draft_plan.with(|plan| app.run.with(|run| comparison::compared(run, plan.as_deref())))
+    });
+    let shared = Memo::new(move |_| rows.with(|rows| rows.iter().any(|row| row.role == Role::Shared)));
     let problems = move || {
         let problems = app.run.with(comparison::shared_problems);
         problems.into_iter().map(|problem| view! { <p class="bad">{problem}</p> }).collect_view()

@@ -77,7 +77,9 @@ pub fn FrontierPanel(app: App) -> impl IntoView {
         <section class="panel frontier-panel" aria-labelledby="frontier-title">
             <div class="panel-head">
                 <h2 id="frontier-title">"Time and energy"</h2>
-                <span class="quiet">{fact}</span>
+                <span class="quiet" title=fact>
+                    {fact}
+                </span>
                 <span class="spring"></span>
                 <button
                     type="button"
