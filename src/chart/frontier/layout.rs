@@ -12,6 +12,8 @@ const BOTTOM: f64 = 40.0;
 const RIGHT: f64 = 12.0;
 /// How near a point must come to a mark to mean it, in pixels.
 const REACH: f64 = 18.0;
+/// How far a tooltip keeps from its mark.
+const GAP: f64 = 16.0;
 
 /// Where the chart's values are, in CSS pixels.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,6 +67,21 @@ impl FrontierLayout {
         let nearest = marks.map(distance).min_by(|a, b| a.1.total_cmp(&b.1));
         nearest.filter(|(_, squared)| *squared <= REACH * REACH).map(|(index, _)| index)
     }
+
+    /// Where the left upper corner of a tooltip of that size goes: right of its mark, else left, else above or below.
+    pub fn beside(&self, (x, y): (f64, f64), (tip_width, tip_height): (f64, f64)) -> (f64, f64) {
+        let (width, height) = self.size;
+        let level = (y - tip_height - GAP / 2.0).max(0.0);
+        if x + GAP + tip_width <= width {
+            return (x + GAP, level);
+        }
+        if x - GAP - tip_width >= 0.0 {
+            return (x - GAP - tip_width, level);
+        }
+        let left = (x - tip_width / 2.0).clamp(0.0, (width - tip_width).max(0.0));
+        let above = y - tip_height - GAP;
+        (left, if above >= 0.0 || y > height / 2.0 { above } else { y + GAP })
+    }
 }
 
 /// The range of the values with a tenth of it added at both ends, never empty, never below 0.
@@ -108,6 +125,17 @@ mod tests {
         let (x, y) = layout.at(200.0, 50.0);
         assert_eq!(layout.hit(&scene, x + 9.0, y - 9.0), Some(1));
         assert_eq!(layout.hit(&scene, x + 14.0, y + 14.0), None);
+    }
+
+    #[test]
+    fn a_tooltip_never_covers_its_mark() {
+        let tip = (150.0, 60.0);
+        let wide = FrontierLayout::new(&scene(), 400.0, 300.0);
+        assert_eq!(wide.beside((100.0, 100.0), tip), (116.0, 32.0));
+        assert_eq!(wide.beside((300.0, 20.0), tip), (134.0, 0.0));
+        let narrow = FrontierLayout::new(&scene(), 200.0, 300.0);
+        assert_eq!(narrow.beside((100.0, 50.0), tip), (25.0, 66.0));
+        assert_eq!(narrow.beside((180.0, 200.0), tip), (14.0, 132.0));
     }
 
     #[test]

@@ -14,8 +14,6 @@ use crate::ui::tradeoff::{self, Standing};
 
 /// Size of the tooltip, as far as its place depends on it, CSS px.
 const TIP: (f64, f64) = (312.0, 92.0);
-/// How far it keeps from its point.
-const GAP: f64 = 16.0;
 
 /// The chart, or what stands in its place while there is none.
 #[component]
@@ -168,7 +166,7 @@ fn Tooltip(parts: Parts, layout: Memo<FrontierLayout>) -> impl IntoView {
     let shown = move || {
         let index = parts.hovered.get()?;
         let point = parts.known(|known| known.answer.points.get(index).cloned())??;
-        let (left, top) = layout.with(|layout| beside(layout, layout.at(point.time_ms, point.energy_j)));
+        let (left, top) = layout.with(|layout| layout.beside(layout.at(point.time_ms, point.energy_j), TIP));
         let against = (parts.selected() != Some(index))
             .then(|| parts.view.with(|view| view.as_ref().and_then(|view| tradeoff::against(&point, view))))
             .flatten();
@@ -195,19 +193,4 @@ fn Tooltip(parts: Parts, layout: Memo<FrontierLayout>) -> impl IntoView {
         })
     };
     view! { {shown} }
-}
-
-/// Where the tooltip of a point stands: to its right, else to its left, else above or below it.
-fn beside(layout: &FrontierLayout, (x, y): (f64, f64)) -> (f64, f64) {
-    let (width, height) = layout.size;
-    let top = (y - TIP.1 - GAP / 2.0).max(0.0);
-    if x + GAP + TIP.0 <= width {
-        (x + GAP, top)
-    } else if x - GAP - TIP.0 >= 0.0 {
-        (x - GAP - TIP.0, top)
-    } else {
-        let left = (x - TIP.0 / 2.0).clamp(0.0, (width - TIP.0).max(0.0));
-        let above = y - TIP.1 - GAP;
-        (left, if above >= 0.0 || y > height / 2.0 { above } else { y + GAP })
-    }
 }
