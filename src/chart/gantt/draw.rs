@@ -167,7 +167,7 @@ fn draw_critical_path(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Lay
 }
 
 fn axis_ticks(gantt: &Gantt<'_>, layout: &Layout) -> Ticks {
-    let most = ((layout.plot().width / 90.0) as usize).clamp(3, 10);
+    let most = ((layout.plot().width / 53.0) as usize).clamp(4, 9);
     ticks(gantt.view.from_ms, gantt.view.to_ms, most)
 }
 
@@ -195,6 +195,7 @@ fn draw_axis(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, axis
         let free = taken.iter().all(|(from, to)| right + 8.0 < *from || left - 8.0 > *to);
         if free && right < layout.width() {
             surface.text(&text, left, y, SMALL, &palette.ink_3);
+            taken.push((left, right));
         }
     }
 }

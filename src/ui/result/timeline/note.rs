@@ -6,7 +6,7 @@ use crate::ui::timeline::telling::Telling;
 use crate::ui::timeline::tip::Place;
 
 /// Its width, px, where the page is wide enough.
-pub const WIDTH: f64 = 296.0;
+pub const WIDTH: f64 = 340.0;
 /// About its height, px.
 pub const HEIGHT: f64 = 106.0;
 
