@@ -7,6 +7,7 @@ mod frontier;
 mod given;
 mod left_out;
 mod hint;
+mod map;
 mod notes;
 mod plan;
 mod stages;
@@ -54,6 +55,7 @@ pub fn ResultPanel(app: App) -> impl IntoView {
                     <frontier::FrontierPanel app />
                     <compared::ComparedPanel app />
                     <left_out::LeftOutPanel app />
+                    <map::NetworkMap app />
                 </div>
             </div>
         </section>
