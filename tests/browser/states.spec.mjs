@@ -39,7 +39,7 @@ const STATES = {
     const { scenario } = JSON.parse(await readFile(INFEASIBLE, "utf8"));
     await openPage(page, site.url);
     await openFile(page, "infeasible.json", JSON.stringify(scenario));
-    await expect(parts(page).answer.getByRole("heading", { name: /^No plan/ })).toBeVisible();
+    await expect(parts(page).answer.getByText("No plan fits", { exact: true })).toBeVisible();
   },
   async refused(page, site) {
     await openPage(page, site.url);

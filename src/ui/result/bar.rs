@@ -12,9 +12,9 @@ use crate::ui::state::App;
 pub fn ResultBar(app: App) -> impl IntoView {
     let figures = move || {
         app.run.with(|run| {
-            let answer = run.shown.as_ref().map(|shown| &shown.answer);
-            let time = format::one_decimal_or_none(answer.and_then(|answer| answer.time_ms));
-            let energy = format::one_decimal_or_none(answer.and_then(|answer| answer.energy_j));
+            let view = run.on_view();
+            let time = format::one_decimal_or_none(view.as_ref().and_then(|view| view.time_ms));
+            let energy = format::one_decimal_or_none(view.as_ref().and_then(|view| view.energy_j));
             view! {
                 <strong>{format!("{time} ms")}</strong>
                 {format!(" · {energy} J")}
