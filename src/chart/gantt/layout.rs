@@ -33,10 +33,10 @@ impl Layout {
         Self { stages, width, gutter, lane, link, gap, most_height: f64::INFINITY, scroll: 0.0 }
     }
 
-    /// With higher lanes if that is needed to fill `height`, up to half as high again.
+    /// With higher lanes if that is needed to fill `height`, up to twice as high.
     pub fn filling(self, height: f64) -> Self {
         let fixed = self.full_height() - self.lanes_height();
-        let factor = ((height - fixed) / self.lanes_height().max(1.0)).clamp(1.0, 1.5);
+        let factor = ((height - fixed) / self.lanes_height().max(1.0)).clamp(1.0, 2.0);
         let stretched = |length: f64| (length * factor).floor();
         Self { lane: stretched(self.lane), link: stretched(self.link), gap: stretched(self.gap), ..self }
     }
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(layout.filling(0.0), layout);
         let filled = layout.filling(300.0);
         assert!(filled.height() > 270.0 && filled.height() <= 300.0, "{}", filled.height());
-        assert!(layout.filling(9_999.0).height() < 400.0, "not without end");
+        assert!(layout.filling(9_999.0).height() < 460.0, "not without end");
     }
 
     #[test]

@@ -3,12 +3,13 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::chart::Rect;
 use crate::scenario::plan_text;
 use crate::ui::format;
 use crate::ui::run::Run;
 use crate::ui::screen::size_of;
 use crate::ui::site_map::SiteMap;
-use crate::ui::site_map::layout::{DOT_RADIUS, DOT_STEP, Dot, Edge, Label, Node, Picture, TEXT_HEIGHT, lay_out};
+use crate::ui::site_map::layout::{About, DOT_RADIUS, DOT_STEP, Dot, Edge, Label, Node, Picture, TEXT_HEIGHT, lay_out};
 use crate::ui::state::App;
 
 /// The panel.
@@ -22,7 +23,8 @@ pub fn NetworkMap(app: App) -> impl IntoView {
         map.with(|map| map.as_ref().filter(|_| width > 0.0).map(|map| lay_out(map, width)))
     });
     let below = move || {
-        let mut lines = picture.with(|picture| picture.as_ref().map(|picture| picture.below.clone())).unwrap_or_default();
+        let mut lines =
+            picture.with(|picture| picture.as_ref().map(|picture| picture.below.clone())).unwrap_or_default();
         let rest = map.with(|map| map.as_ref().filter(|map| map.more_sites > 0).map(SiteMap::rest));
         lines.extend(rest.map(|rest| format!("and {rest} without a stage")));
         lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view()
@@ -89,17 +91,30 @@ fn edge(Edge { ends: [x0, y0, x1, y1], width, on_path, title }: Edge) -> impl In
 
 fn label(Label { area, lines, on_path }: Label) -> impl IntoView {
     let class = if on_path { "map-label on-path" } else { "map-label" };
+    view! { <text class=class>{centred(area, lines)}</text> }
+}
+
+fn about(About { area, lines, title }: About) -> impl IntoView {
+    view! {
+        <text class="map-label">
+            <title>{title}</title>
+            {centred(area, lines)}
+        </text>
+    }
+}
+
+/// The lines, each in the middle of the area's width.
+fn centred(area: Rect, lines: Vec<String>) -> impl IntoView {
     let x = px(area.x + area.width / 2.0);
     let line = |(index, text): (usize, String)| {
         let y = px(area.y + (index as f64 + 1.0) * TEXT_HEIGHT - 3.5);
         view! { <tspan x=x.clone() y=y>{text}</tspan> }
     };
-    view! { <text class=class>{lines.into_iter().enumerate().map(line).collect_view()}</text> }
+    lines.into_iter().enumerate().map(line).collect_view()
 }
 
 fn node(Node { area, name, full_name, dots, more, about }: Node) -> impl IntoView {
     let middle = area.y + area.height / 2.0;
-    let (about_area, about) = about;
     view! {
         <g>
             <rect class="map-site" x=px(area.x) y=px(area.y) width=px(area.width) height=px(area.height) rx="4">
@@ -110,14 +125,7 @@ fn node(Node { area, name, full_name, dots, more, about }: Node) -> impl IntoVie
             </text>
             {dots.into_iter().map(|each| dot(each, middle)).collect_view()}
             {more.map(|(x, text)| view! { <text class="map-about" x=px(x) y=px(middle + 4.0)>{text}</text> })}
-            <text
-                class="map-about"
-                text-anchor="middle"
-                x=px(about_area.x + about_area.width / 2.0)
-                y=px(about_area.bottom() - 3.5)
-            >
-                {about}
-            </text>
+            {self::about(about)}
         </g>
     }
 }

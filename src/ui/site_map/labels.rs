@@ -12,6 +12,8 @@ pub struct Line {
     pub width: f64,
     /// Whether the plan sends over it.
     pub on_path: bool,
+    /// Whether it gets a label.
+    pub labelled: bool,
     /// What it carries, and how long that takes.
     pub texts: [String; 2],
     /// Both with the names of the sites.
@@ -30,7 +32,7 @@ pub fn place(lines: &[Line], taken: &[Rect], size: (f64, f64)) -> (Vec<Label>, V
     let mut taken = taken.to_vec();
     let (mut labels, mut below) = (Vec::new(), Vec::new());
     // Those on the path, which come last, choose first.
-    for (index, line) in lines.iter().enumerate().rev() {
+    for (index, line) in lines.iter().enumerate().rev().filter(|(_, line)| line.labelled) {
         let [bandwidth, latency] = &line.texts;
         let forms = [vec![format!("{bandwidth} · {latency}")], vec![bandwidth.clone(), latency.clone()]];
         let found = forms.into_iter().flat_map(|form| candidates(line, form, size)).filter(|label| {
@@ -127,6 +129,7 @@ mod tests {
             ends: [20.0, 20.0, 80.0, 20.0],
             width: 2.0,
             on_path,
+            labelled: true,
             texts: ["10 Gbps".to_owned(), "50 ms".to_owned()],
             title: "A – B: 10 Gbps · 50 ms".to_owned(),
         };

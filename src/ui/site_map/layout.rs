@@ -1,7 +1,7 @@
 //! Where sites, links and labels are on a picture of a given width, px.
 
 use super::labels::{self, Line};
-use super::words::{clipped, text_width};
+use super::words::{clipped, text_width, wrapped};
 use super::{Site, SiteMap};
 use crate::chart::Rect;
 
@@ -19,6 +19,8 @@ pub const TEXT_HEIGHT: f64 = 14.0;
 const ABOUT_GAP: f64 = 3.0;
 /// Narrower than this, more than three sites stand in two columns.
 const NARROW: f64 = 520.0;
+/// Most sites of which links off the path are labelled too.
+const LABEL_ALL: usize = 4;
 /// Widths of the thinnest and the thickest link.
 const LINK_WIDTHS: (f64, f64) = (1.5, 5.0);
 
@@ -48,8 +50,19 @@ pub struct Node {
     pub dots: Vec<Dot>,
     /// "+12" for the others, and where it starts.
     pub more: Option<(f64, String)>,
-    /// What is said of it, as far as it fits, with its box.
-    pub about: (Rect, String),
+    /// What is said of it, as far as it fits.
+    pub about: About,
+}
+
+/// What is said of a site, outside its box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct About {
+    /// Its box.
+    pub area: Rect,
+    /// One or two lines.
+    pub lines: Vec<String>,
+    /// All of it.
+    pub title: String,
 }
 
 /// A link.
@@ -98,19 +111,20 @@ pub fn lay_out(map: &SiteMap, width: f64) -> Picture {
     let count = map.sites.len();
     let widest = widest_box(count, width);
     let parts: Vec<(f64, String, usize)> = map.sites.iter().map(|site| box_of(site, widest)).collect();
-    let (centres, height) = centres(&parts, width);
+    let widest = parts.iter().map(|part| part.0).fold(0.0, f64::max);
     let about_width = match count {
         0 | 1 => width - 2.0 * MARGIN,
         2 | 3 => width / 2.0 - 8.0,
         _ => widest + 12.0,
     };
-    let nodes: Vec<Node> = map
-        .sites
-        .iter()
-        .zip(&parts)
-        .zip(&centres)
-        .map(|((site, part), centre)| node(site, part, *centre, about_width, (width, height)))
-        .collect();
+    let abouts: Vec<Vec<String>> =
+        map.sites.iter().map(|site| wrapped(&site.about(), about_width.min(240.0))).collect();
+    let about_height = abouts.iter().map(Vec::len).max().unwrap_or_default() as f64 * TEXT_HEIGHT;
+    let (centres, height) = centres(&parts, width, about_height);
+    let mut nodes = Vec::with_capacity(count);
+    for (((site, part), centre), about) in map.sites.iter().zip(&parts).zip(&centres).zip(abouts) {
+        nodes.push(node(site, part, *centre, about, (width, height)));
+    }
     let mut order: Vec<usize> = (0..map.links.len()).collect();
     order.sort_by_key(|index| map.links.get(*index).is_some_and(|link| link.on_path));
     let scale = LinkScale::of(map);
@@ -123,10 +137,18 @@ pub fn lay_out(map: &SiteMap, width: f64) -> Picture {
         let name = |index: usize| map.sites.get(index).map_or("?", |site| site.name.as_str());
         let title = format!("{} – {}: {bandwidth} · {latency}", name(link.a), name(link.b));
         let line_width = scale.width(link.gbps());
-        lines.push(Line { ends, width: line_width, on_path: link.on_path, texts: [bandwidth, latency], title: title.clone() });
+        lines.push(Line {
+            ends,
+            width: line_width,
+            on_path: link.on_path,
+            // Among many lines only the path's can be told apart by labels; the others say theirs when pointed at.
+            labelled: link.on_path || count <= LABEL_ALL,
+            texts: [bandwidth, latency],
+            title: title.clone(),
+        });
         edges.push(Edge { ends, width: line_width, on_path: link.on_path, title });
     }
-    let taken: Vec<Rect> = nodes.iter().flat_map(|node| [node.area, node.about.0]).collect();
+    let taken: Vec<Rect> = nodes.iter().flat_map(|node| [node.area, node.about.area]).collect();
     let (labels, below) = labels::place(&lines, &taken, (width, height));
     Picture { width, height, edges, nodes, labels, below }
 }
@@ -180,17 +202,17 @@ fn box_of(site: &Site, widest: f64) -> (f64, String, usize) {
 }
 
 /// The centres of the boxes, and the height of the picture.
-fn centres(boxes: &[(f64, String, usize)], width: f64) -> (Vec<(f64, f64)>, f64) {
+fn centres(boxes: &[(f64, String, usize)], width: f64, about_height: f64) -> (Vec<(f64, f64)>, f64) {
     let count = boxes.len();
-    let around = BOX_HEIGHT / 2.0 + ABOUT_GAP + TEXT_HEIGHT + MARGIN;
+    let around = BOX_HEIGHT / 2.0 + ABOUT_GAP + about_height + MARGIN;
     let widest = boxes.iter().map(|part| part.0).fold(0.0, f64::max);
     let middle = width / 2.0;
     if count < 2 {
-        return (vec![(middle, 40.0); count], 80.0);
+        return (vec![(middle, 32.0); count], 32.0 + around);
     }
     if count > 3 && width < NARROW {
         let rows = count.div_ceil(2);
-        let step = 78.0;
+        let step = 64.0 + about_height;
         let height = (rows - 1) as f64 * step + 2.0 * around;
         let columns = [MARGIN + widest / 2.0, width - MARGIN - widest / 2.0];
         // Round the rectangle, so that neighbours in the list stand next to each other.
@@ -226,7 +248,7 @@ fn node(
     site: &Site,
     (box_width, name, drawn): &(f64, String, usize),
     (x, y): (f64, f64),
-    most_about: f64,
+    about: Vec<String>,
     (width, height): (f64, f64),
 ) -> Node {
     let area = Rect::new(x - box_width / 2.0, y - BOX_HEIGHT / 2.0, *box_width, BOX_HEIGHT);
@@ -244,18 +266,19 @@ fn node(
         }
     });
     let more = (*drawn < all).then(|| (area.right() - 8.0 - more_width + 2.0, format!("+{}", all - drawn)));
-    let about = clipped(&site.about(), most_about.min(240.0));
-    let about_width = text_width(&about);
+    let about_width = about.iter().map(|line| text_width(line)).fold(0.0, f64::max);
+    let about_height = about.len() as f64 * TEXT_HEIGHT;
     let left = (x - about_width / 2.0).min(width - MARGIN - about_width).max(MARGIN);
-    let above = y < height / 2.0 - 1.0 && y - BOX_HEIGHT / 2.0 - TEXT_HEIGHT >= 0.0;
-    let about_y = if above { area.y - ABOUT_GAP - TEXT_HEIGHT } else { area.bottom() + ABOUT_GAP };
+    let above = y < height / 2.0 - 1.0 && area.y - ABOUT_GAP - about_height >= 0.0;
+    let about_y = if above { area.y - ABOUT_GAP - about_height } else { area.bottom() + ABOUT_GAP };
+    let about_area = Rect::new(left, about_y, about_width, about_height);
     Node {
         area,
         name: name.clone(),
         full_name: site.name.clone(),
         dots: dots.collect(),
         more,
-        about: (Rect::new(left, about_y, about_width, TEXT_HEIGHT), about),
+        about: About { area: about_area, lines: about, title: site.about() },
     }
 }
 
@@ -293,10 +316,11 @@ mod tests {
             for sites in 1..=8 {
                 for (gpus, name) in [(1, "A"), (3, "Site "), (40, "eu-central-frankfurt-")] {
                     let picture = lay_out(&map(sites, gpus, name), width);
-                    let boxes = picture.nodes.iter().flat_map(|node| [node.area, node.about.0]);
+                    let boxes = picture.nodes.iter().flat_map(|node| [node.area, node.about.area]);
                     let all: Vec<Rect> = boxes.chain(picture.labels.iter().map(|label| label.area)).collect();
                     for (index, one) in all.iter().enumerate() {
-                        let inside = one.x >= 0.0 && one.right() <= width && one.y >= 0.0 && one.bottom() <= picture.height;
+                        let inside =
+                            one.x >= 0.0 && one.right() <= width && one.y >= 0.0 && one.bottom() <= picture.height;
                         assert!(inside, "{sites} sites on {width}: {one:?} of {}", picture.height);
                         for other in &all[index + 1..] {
                             assert!(!overlap(*one, *other), "{sites} {name}, {gpus} GPUs, {width}: {one:?} {other:?}");
@@ -334,7 +358,8 @@ mod tests {
     #[test]
     fn wider_is_faster() {
         let picture = lay_out(&map(3, 1, "S"), 400.0);
-        let width_of = |title: &str| picture.edges.iter().find(|edge| edge.title.contains(title)).map(|edge| edge.width);
+        let width_of =
+            |title: &str| picture.edges.iter().find(|edge| edge.title.contains(title)).map(|edge| edge.width);
         // 1, 1 and 3 Gbps.
         assert_eq!((width_of("S0 – S1"), width_of("S0 – S2")), (Some(1.5), Some(1.5)));
         assert_eq!(width_of("S1 – S2"), Some(5.0));

@@ -23,6 +23,16 @@ pub fn clipped(text: &str, width: f64) -> String {
     format!("{}…", kept.trim_end_matches([' ', ',']))
 }
 
+/// The text on one line or, where it is wider than `width` px and lists several things, on two.
+pub fn wrapped(text: &str, width: f64) -> Vec<String> {
+    let breaks = text.match_indices(", ").map(|(at, comma)| text.split_at(at + comma.len()));
+    let fitting = breaks.filter(|(first, _)| text_width(first.trim_end()) <= width).last();
+    match fitting.filter(|_| text_width(text) > width) {
+        Some((first, rest)) => vec![first.trim_end().to_owned(), clipped(rest, width)],
+        None => vec![clipped(text, width)],
+    }
+}
+
 impl Site {
     /// What computes there: "g3, g4 A30" where there are stages, else "RTX2080Ti ×2, RTX3090".
     pub fn about(&self) -> String {
@@ -92,8 +102,7 @@ mod tests {
     use super::*;
 
     fn site(gpus: &[(&str, &str, Option<usize>)]) -> Site {
-        let gpu =
-            |&(name, model, stage): &(&str, &str, _)| SiteGpu { name: name.into(), model: model.into(), stage };
+        let gpu = |&(name, model, stage): &(&str, &str, _)| SiteGpu { name: name.into(), model: model.into(), stage };
         Site { name: "B".into(), gpus: gpus.iter().map(gpu).collect() }
     }
 
@@ -102,9 +111,18 @@ mod tests {
         let unused = site(&[("g0", "RTX 2080 Ti", None), ("g1", "RTX 2080 Ti", None), ("g2", "RTX 3090", None)]);
         assert_eq!(unused.about(), "RTX 2080 Ti ×2, RTX 3090");
         assert_eq!(unused.spoken(), "Site B, 3 GPUs: RTX 2080 Ti ×2, RTX 3090, none used.");
-        let used = site(&[("g3", "A30", Some(1)), ("g4", "A30", Some(2)), ("g5", "A100", Some(3)), ("g6", "V100", None)]);
+        let used =
+            site(&[("g3", "A30", Some(1)), ("g4", "A30", Some(2)), ("g5", "A100", Some(3)), ("g6", "V100", None)]);
         assert_eq!(used.about(), "g3, g4 A30, g5 A100");
         assert_eq!(used.spoken(), "Site B, 4 GPUs: g3 A30 stage 1, g4 A30 stage 2, g5 A100 stage 3.");
+    }
+
+    #[test]
+    fn lists_break_after_a_comma() {
+        assert_eq!(wrapped("RTX 2080 Ti ×2, RTX 3090", 200.0), ["RTX 2080 Ti ×2, RTX 3090"]);
+        assert_eq!(wrapped("RTX 2080 Ti ×2, RTX 3090", 110.0), ["RTX 2080 Ti ×2,", "RTX 3090"]);
+        assert_eq!(wrapped("a, b, cc", 42.0), ["a, b,", "cc"]);
+        assert_eq!(wrapped("A100 40 GB PCIe", 56.0), ["A100 40…"]);
     }
 
     #[test]

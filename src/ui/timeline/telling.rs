@@ -135,10 +135,11 @@ pub fn sentence(played: &Played) -> String {
         let why = "1F1B keeps its order, so slow links can make an iteration longer";
         format!("Played out step by step: {makespan}. Eq. 1 says {eq_1}; {why}.")
     } else {
-        format!(
-            "Played out step by step: {makespan}, {} against the {eq_1} of Eq. 1.",
-            change(makespan_ms, played.eq_1_ms)
-        )
+        let change = match change(makespan_ms, played.eq_1_ms) {
+            none if none == "0.0 %" => String::new(),
+            change => format!(" ({change})"),
+        };
+        format!("Played out step by step: {makespan}{change}; Eq. 1 says {eq_1}.")
     };
     if played.labels.len() < 2 {
         return first;
@@ -187,59 +188,66 @@ mod tests {
     #[test]
     fn every_operation_says_why_it_starts_and_what_follows() {
         let played = two_stages();
-        let told = |stage, index| {
-            let told = tell(&played, OperationId { stage, index }).unwrap();
-            [told.title, told.place, told.runs, told.waited_for, told.then]
-        };
         let cases = [
             (
-                0,
-                0,
-                "Forward, micro-batch 1|stage 1, a A30|0.0 – 1.0 ms, for 1.0 ms|nothing: it starts the iteration|send on to b, 0.5 ms",
+                (0, 0),
+                "Forward, micro-batch 1|stage 1, a A30|0.0 – 1.0 ms, for 1.0 ms",
+                "nothing: it starts the iteration",
+                "send on to b, 0.5 ms",
             ),
             (
-                0,
-                1,
-                "Send on, micro-batch 1|stage 1, a A30 to b|1.0 – 1.5 ms, for 0.5 ms|its forward, done at 1.0 ms|forward 1 on b, from 1.5 ms",
+                (0, 1),
+                "Send on, micro-batch 1|stage 1, a A30 to b|1.0 – 1.5 ms, for 0.5 ms",
+                "its forward, done at 1.0 ms",
+                "forward 1 on b, from 1.5 ms",
             ),
             (
-                0,
-                2,
-                "Forward, micro-batch 2|stage 1, a A30|1.5 – 2.5 ms, for 1.0 ms|the GPU, busy with send on 1 until 1.5 ms|send on to b, 0.5 ms",
+                (0, 2),
+                "Forward, micro-batch 2|stage 1, a A30|1.5 – 2.5 ms, for 1.0 ms",
+                "the GPU, busy with send on 1 until 1.5 ms",
+                "send on to b, 0.5 ms",
             ),
             (
-                0,
-                4,
-                "Backward, micro-batch 1|stage 1, a A30|5.0 – 7.0 ms, for 2.0 ms|gradient from b, there at 5.0 ms|backward 2 from 8.5 ms",
+                (0, 4),
+                "Backward, micro-batch 1|stage 1, a A30|5.0 – 7.0 ms, for 2.0 ms",
+                "gradient from b, there at 5.0 ms",
+                "backward 2 from 8.5 ms",
             ),
             (
-                0,
-                5,
-                "Backward, micro-batch 2|stage 1, a A30|8.5 – 10.5 ms, for 2.0 ms|gradient from b, there at 8.5 ms|nothing: its last of the iteration",
+                (0, 5),
+                "Backward, micro-batch 2|stage 1, a A30|8.5 – 10.5 ms, for 2.0 ms",
+                "gradient from b, there at 8.5 ms",
+                "nothing: its last of the iteration",
             ),
             (
-                1,
-                0,
-                "Forward, micro-batch 1|stage 2, b|1.5 – 2.5 ms, for 1.0 ms|activations from a, there at 1.5 ms|backward 1 from 2.5 ms",
+                (1, 0),
+                "Forward, micro-batch 1|stage 2, b|1.5 – 2.5 ms, for 1.0 ms",
+                "activations from a, there at 1.5 ms",
+                "backward 1 from 2.5 ms",
             ),
             (
-                1,
-                1,
-                "Backward, micro-batch 1|stage 2, b|2.5 – 4.5 ms, for 2.0 ms|its forward, done at 2.5 ms|send back to a, 0.5 ms",
+                (1, 1),
+                "Backward, micro-batch 1|stage 2, b|2.5 – 4.5 ms, for 2.0 ms",
+                "its forward, done at 2.5 ms",
+                "send back to a, 0.5 ms",
             ),
             (
-                1,
-                2,
-                "Send back, micro-batch 1|stage 2, b to a|4.5 – 5.0 ms, for 0.5 ms|its backward, done at 4.5 ms|backward 1 on a, from 5.0 ms",
+                (1, 2),
+                "Send back, micro-batch 1|stage 2, b to a|4.5 – 5.0 ms, for 0.5 ms",
+                "its backward, done at 4.5 ms",
+                "backward 1 on a, from 5.0 ms",
             ),
             (
-                1,
-                3,
-                "Forward, micro-batch 2|stage 2, b|5.0 – 6.0 ms, for 1.0 ms|the GPU, busy with send back 1 until 5.0 ms|backward 2 from 6.0 ms",
+                (1, 3),
+                "Forward, micro-batch 2|stage 2, b|5.0 – 6.0 ms, for 1.0 ms",
+                "the GPU, busy with send back 1 until 5.0 ms",
+                "backward 2 from 6.0 ms",
             ),
         ];
-        for (stage, index, expected) in cases {
-            assert_eq!(told(stage, index).join("|"), expected);
+        for ((stage, index), what, waited_for, then) in cases {
+            let told = tell(&played, OperationId { stage, index }).unwrap();
+            assert_eq!([told.title, told.place, told.runs].join("|"), what);
+            assert_eq!((told.waited_for.as_str(), told.then.as_str()), (waited_for, then));
         }
         assert_eq!(tell(&played, OperationId { stage: 1, index: 6 }), None);
         assert_eq!(tell(&played, OperationId { stage: 2, index: 0 }), None);
@@ -255,7 +263,7 @@ mod tests {
         let why = "1F1B keeps its order, so slow links can make an iteration longer";
         assert_eq!(sentence(&played), format!("Played out step by step: 10.5 ms. Eq. 1 says 9.0 ms; {why}. {with}"));
         played.eq_1_ms = 12.0;
-        let against = "Played out step by step: 10.5 ms, −12.5 % against the 12.0 ms of Eq. 1.";
+        let against = "Played out step by step: 10.5 ms (−12.5 %); Eq. 1 says 12.0 ms.";
         assert_eq!(sentence(&played), format!("{against} {with}"));
         played.labels.truncate(1);
         assert_eq!(sentence(&played), against, "one GPU sends nothing");
