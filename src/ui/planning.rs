@@ -58,12 +58,19 @@ impl App {
         }
     }
 
-    /// Plans the draft if that is quick and not done or under way.
+    /// Plans the draft if that is quick and not done or under way. Where it is not quick, still says what the plan
+    /// costs that came with it.
     pub fn plan_if_light(self) {
         let Some(scenario) = self.reading.with_untracked(|reading| reading.scenario.clone()) else { return };
-        if is_light(&scenario.instance) && !self.run.with_untracked(|run| run.asked_for(&scenario)) {
-            self.plan_scenario(scenario);
+        if self.run.with_untracked(|run| run.asked_for(&scenario)) {
+            return;
         }
+        if is_light(&scenario.instance) {
+            return self.plan_scenario(scenario);
+        }
+        let Some(client) = self.client.get_value() else { return };
+        let given = share::own_plan(&scenario).map(|plan| client.evaluate(scenario.document.to_json(), plan));
+        self.run.update(|run| run.given(given, &scenario));
     }
 
     /// Shows another plan of the scenario that is answered, everywhere; the planner's own again with `None`.

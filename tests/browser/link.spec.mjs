@@ -140,6 +140,7 @@ test("a plan that came with a link stands beside the planner's own until it is d
   await expect.poll(() => planInTable(page)).toBe(scenario.plan);
   await compared.getByRole("row").nth(1).click();
   await expect.poll(() => planInTable(page)).toBe(found);
+  await page.getByRole("button", { name: "Keep a copy" }).click();
   await compared.getByRole("button", { name: "Drop the shared plan" }).click();
   await expect(shared).toHaveCount(0);
 });

@@ -27,7 +27,7 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
             <div class="panel-head">
                 <h2 id="compared-title">"Compared"</h2>
                 <span class="spring"></span>
-                <Show when=move || shared.get()>
+                <Show when=move || shared.get() && !app.read_only()>
                     <button type="button" class="button text" on:click=move |_| app.drop_given_plan()>
                         "Drop the shared plan"
                     </button>
