@@ -223,7 +223,10 @@ mod tests {
         assert_eq!(compared(&run, None).len(), 1);
         evaluated(&mut run, 2, "g5:12", 1.08, true);
         // 1.08 ÷ 0.9 = 1.2.
-        assert_eq!(brief(&compared(&run, None)), [("Memetic, seed 7", "–", 2, false), ("Picked plan", "+20.0 %", 1, true)]);
+        assert_eq!(
+            brief(&compared(&run, None)),
+            [("Memetic, seed 7", "–", 2, false), ("Picked plan", "+20.0 %", 1, true)]
+        );
     }
 
     #[test]

@@ -56,9 +56,9 @@ pub fn spares(instance: &Instance, stages: &[StageAnswer], answers: &[LeftOutAns
     let unused = cluster.gpus().iter().zip(figures::used(instance, stages)).filter(|(_, used)| !used);
     for (gpu, _) in unused {
         let answer = answers.iter().find(|answer| answer.gpu == gpu.name);
-        let group = groups.iter_mut().find(|(first, spares)| {
-            alike(first, gpu) && comes_to_the_same(spares.answer.as_ref(), answer)
-        });
+        let group = groups
+            .iter_mut()
+            .find(|(first, spares)| alike(first, gpu) && comes_to_the_same(spares.answer.as_ref(), answer));
         match group {
             Some((_, spares)) => spares.names.push(gpu.name.clone()),
             None => {

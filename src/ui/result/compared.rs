@@ -13,9 +13,8 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
     let draft_plan = Memo::new(move |_| {
         app.reading.with(|reading| reading.scenario.as_ref().and_then(|scenario| share::own_plan(scenario)))
     });
-    let rows = Memo::new(move |_| {
-        draft_plan.with(|plan| app.run.with(|run| comparison::compared(run, plan.as_deref())))
-    });
+    let rows =
+        Memo::new(move |_| draft_plan.with(|plan| app.run.with(|run| comparison::compared(run, plan.as_deref()))));
     let shared = Memo::new(move |_| rows.with(|rows| rows.iter().any(|row| row.role == Role::Shared)));
     let problems = move || {
         let problems = app.run.with(comparison::shared_problems);

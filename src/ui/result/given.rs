@@ -21,9 +21,8 @@ pub fn GivenPlan(app: App) -> impl IntoView {
         app.reading.with(|reading| reading.scenario.as_ref().and_then(|scenario| share::own_plan(scenario)))
     });
     let alone = Memo::new(move |_| {
-        let waits = |run: &Run| {
-            run.work.is_none() && run.given.as_ref().is_some_and(|given| !run.answers(&given.scenario))
-        };
+        let waits =
+            |run: &Run| run.work.is_none() && run.given.as_ref().is_some_and(|given| !run.answers(&given.scenario));
         draft_plan.get().is_some() && app.run.with(waits)
     });
     let evaluation = Memo::new(move |_| {

@@ -120,9 +120,8 @@ fn Row(app: App, spares: Spares, live: Memo<bool>, weighs_energy: bool) -> impl 
     let none_met = answer.is_some() && plan.is_none();
     let time = if none_met { "none found".to_owned() } else { one_decimal_or_none(time_ms) };
     let of_row = plan.clone();
-    let selected = Memo::new(move |_| {
-        of_row.is_some() && app.run.with(|run| run.on_view().map(|view| view.plan)) == of_row
-    });
+    let selected =
+        Memo::new(move |_| of_row.is_some() && app.run.with(|run| run.on_view().map(|view| view.plan)) == of_row);
     let has_plan = plan.is_some();
     let pick = plan.clone();
     let on_pick = move |_| {
