@@ -6,8 +6,8 @@
 //! [`sum_words`] (what sets its pace), [`token_count`] (what a whole run takes) and [`share`] (what goes into a link). `state` ties them to signals;
 //! the components in `header`, `editor` and `result` are thin.
 
-pub mod comparison;
 pub mod capacity;
+pub mod comparison;
 pub mod draft;
 pub mod figures;
 pub mod played;

@@ -234,9 +234,7 @@ mod tests {
     #[test]
     fn a_link_of_two_gpus_is_the_one_the_plan_sends_over() {
         let scenario = three_sites(|document| {
-            let link = |from: &str, to: &str| {
-                serde_json::json!({ "from": from, "to": to, "bandwidth_gbps": 40, "utilization": 1, "latency_ms": 3 })
-            };
+            let link = |from: &str, to: &str| serde_json::json!({ "from": from, "to": to, "bandwidth_gbps": 40, "utilization": 1, "latency_ms": 3 });
             document["network"]["gpu_links"] = serde_json::json!([link("g4", "g6"), link("g6", "g4")]);
         });
         let path = |plan: &str| map(&scenario, plan).links.into_iter().find(|link| link.on_path).unwrap().bandwidth();
