@@ -25,7 +25,7 @@ for (const title of PRESETS) {
     const { bubble_share, makespan_ms, operations } = await timeline(scenario, answer.plan);
     const busy_ms = operations.reduce((sum, { start_ms, end_ms }) => sum + end_ms - start_ms, 0);
     expect(bubble_share).toBeCloseTo(1 - busy_ms / (answer.stages.length * makespan_ms), 9);
-    expect((await figure(page, "Bubble share")).text.replace(" ", "")).toBe(`${decimals(100 * bubble_share)}%`);
+    expect((await figure(page, "Bubble share")).text).toBe(`${decimals(100 * bubble_share)} %`);
   });
 
   test(`the table of stages of “${title}” holds the native figures`, async ({ page, site }) => {
