@@ -131,7 +131,7 @@ impl App {
     fn save(self) {
         let mine = self.origin.with_untracked(|origin| matches!(origin, Origin::Mine));
         let present = self.history.with_untracked(|history| history.present().clone());
-        let stored = self.stored.get_untracked().is_none_or(|stored| Arc::ptr_eq(&stored, &present));
+        let stored = self.stored.get_untracked().is_some_and(|stored| Arc::ptr_eq(&stored, &present));
         let scenario = self.reading.with_untracked(|reading| reading.scenario.clone());
         let (true, false, Some(scenario)) = (mine, stored, scenario) else { return };
         let written = write(DRAFT, &scenario.document.to_json());

@@ -42,8 +42,14 @@ pub fn CellInput(
         on_value.run(entry::read(&text, kind));
         typed.set(Some((text, value.get_untracked())));
     };
-    let on_focus = move |_| {
+    let on_focus = move |input: HtmlInputElement| {
+        // Tab selects all of a field; showing the exact value instead must not undo that.
+        let end = input.value().encode_utf16().count() as u32;
+        let all = input.selection_start() == Ok(Some(0)) && input.selection_end() == Ok(Some(end));
         inside.set(true);
+        if all {
+            request_animation_frame(move || input.select());
+        }
         app.focused.set(Some(Focused { id, kind, value, problem, on_value }));
     };
     let on_blur = move |_| {
@@ -84,7 +90,7 @@ pub fn CellInput(
             aria-invalid=move || wrong().then_some("true")
             aria-describedby=move || (wrong() && inside.get()).then_some(super::message::ID)
             on:input:target=move |event| on_input(event.target())
-            on:focus=on_focus
+            on:focus:target=move |event| on_focus(event.target())
             on:blur=on_blur
             on:keydown:target=move |event| on_keydown(&event, event.target())
         />

@@ -77,8 +77,7 @@ pub fn GpuPanel(app: App) -> impl IntoView {
                     <thead>
                         <tr>
                             <th scope="col" class="tick" title="Whether plans may use it">
-                                <br />
-                                "On"
+                                <span class="hidden-text">"On"</span>
                             </th>
                             {heads.collect_view()}
                             <th scope="col" class="more">
