@@ -27,9 +27,9 @@ pub fn PlanPanel(app: App) -> impl IntoView {
                 <span class="quiet plan-text" id="plan-text" title=spaced>{spaced}</span>
                 <span class="spring"></span>
                 <Show when=move || same.get()>
-                    <span class="quiet">"same as the shared plan"</span>
+                    <span class="quiet same-plan">"same as the shared plan"</span>
                 </Show>
-                <span class="quiet">{stages}</span>
+                <span class="quiet hidden-narrow">{stages}</span>
             </div>
             <StageTable rows label="Plan by stage" />
         </section>
