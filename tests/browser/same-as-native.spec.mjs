@@ -56,10 +56,13 @@ test("every planner on offer comes to what the native command comes to", async (
   await choosePreset(page, "Six nodes, FP32");
   const planner = page.getByLabel("Planner", { exact: true });
   const names = await planner.locator("option").evaluateAll((options) => options.map((option) => option.value));
-  expect(names).toEqual(expect.arrayContaining(["memetic", "metis", "metis-improved"]));
-  for (const name of names) {
+  expect(names).toEqual(expect.arrayContaining(["memetic", "metis", "metis-improved", "branch-and-bound"]));
+  // Six GPUs and 32 layers make 147 million plans, which brute force does not begin with.
+  for (const name of names.filter((name) => name !== "brute-force")) {
     await test.step(name, async () => {
       await planner.selectOption(name);
+      // Too many plans to look at unasked.
+      if (name === "branch-and-bound") await parts(page).plan.click();
       await planned(page);
       expect((await compare(page)).answer.planner).toBe(name);
     });
