@@ -180,7 +180,8 @@ impl Desk {
         [&mut self.active, &mut self.spare].into_iter().flatten().find(|seat| seat.number == number)
     }
 
-    /// Gives up the worker of that number. Says so only of the active one: a spare is replaced when needed.
+    /// Gives up the worker of that number. Says so only of the active one: a spare is replaced when needed. One that
+    /// broke before it had said hello would break again, so the next is started when something is asked for.
     fn give_up(&mut self, number: u32, failure: Failure) -> Option<Event> {
         if self.spare.as_ref().is_some_and(|seat| seat.number == number) {
             self.spare = None;
@@ -189,8 +190,9 @@ impl Desk {
         if self.active.as_ref().is_none_or(|seat| seat.number != number) {
             return None;
         }
+        let greeted = self.active.as_ref().is_some_and(|seat| seat.talk.is_ready());
         self.active = self.spare.take();
-        if self.active.is_none() && !failure.would_repeat() {
+        if self.active.is_none() && greeted && !failure.would_repeat() {
             self.active = self.new_seat().ok();
         }
         self.fill_spare();
