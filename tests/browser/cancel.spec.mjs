@@ -29,7 +29,7 @@ test("Cancel answers within 100 ms, keeps the best so far and says so", async ({
   await makeSearchLong(page);
   await planUntilBusy(page);
   await expect(answer).toContainText("Best so far");
-  await expect(answer).toContainText(/\d+ % done/);
+  await expect(parts(page).figure("How good")).toContainText(/\d+ %/);
 
   const measured = timeToPlanAgain(page);
   await cancel.click();
@@ -84,7 +84,7 @@ test("the page goes on answering while the planner is busy", async ({ page, site
       }),
   );
   // A page that planned on its own thread would show no frame at all for seconds.
-  expect(longest).toBeLessThan(250);
+  expect(longest).toBeLessThan(1_000);
   await enter(parts(page).scenarioName, "Typed while planning");
   await expect(parts(page).cancel).toBeVisible();
   await parts(page).cancel.click();

@@ -50,6 +50,9 @@ export async function planInTable(page) {
 /** The words of the planner's state, wherever the page has room for them. */
 export const says = (page, words) => page.getByText(words).filter({ visible: true }).first();
 
+/** A plan as the page writes it: "g5:9, g6:3". */
+export const planWords = (plan) => new RegExp(plan.split(",").join(",\\s*"));
+
 /** Waits until the page has planned what is in front of it, and all is well. */
 export async function planned(page) {
   await expect(says(page, /^Planned in /)).toBeVisible();
@@ -125,4 +128,22 @@ export async function planUntilBusy(page) {
   await expect(progress).toBeVisible();
   await expect(says(page, /^Planning … [\d,]+ evaluations/)).toBeVisible();
   await expect(stages.locator("tbody th").first()).toBeVisible();
+}
+
+/** The file that the page starts its worker from. */
+export const LOADER = "planner_worker_loader.js";
+
+/** What the worker that was built says first, as it says it. */
+export function hello(page) {
+  return page.evaluate(
+    (loader) =>
+      new Promise((answer) => {
+        const worker = new Worker(`./${loader}`, { type: "module" });
+        worker.onmessage = ({ data }) => {
+          worker.terminate();
+          answer(data);
+        };
+      }),
+    LOADER,
+  );
 }

@@ -2,14 +2,14 @@
 
 import { expect, test } from "./fixtures.mjs";
 import { native } from "./native.mjs";
-import { choosePreset, enter, figure, openPage, parts, planInTable, planned, savedFile } from "./parts.mjs";
+import { choosePreset, enter, figure, openPage, parts, planInTable, planned, planWords, savedFile } from "./parts.mjs";
 
 /** Saves what the page shows, plans that file natively, and compares. Returns the native answer. */
 async function compare(page) {
   const file = await savedFile(page);
   const answer = await native(["plan", "-"], file.text);
   expect(await planInTable(page)).toBe(answer.plan);
-  await expect(parts(page).planPanel).toContainText(answer.plan.replaceAll(",", ", "));
+  await expect(parts(page).planPanel).toContainText(planWords(answer.plan));
   expect((await figure(page, "Iteration time")).exact).toBe(answer.time_ms);
   expect((await figure(page, "Energy")).exact).toBe(answer.energy_j);
   expect(JSON.parse(file.text).plan).toBe(answer.plan);

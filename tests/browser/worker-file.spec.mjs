@@ -2,26 +2,10 @@
 
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.mjs";
-import { enter, figure, openPage, parts, planned } from "./parts.mjs";
+import { enter, figure, hello, LOADER, openPage, parts, planned } from "./parts.mjs";
 
-const LOADER = "planner_worker_loader.js";
 const WASM = "planner_worker_bg.wasm";
 const built = (name) => readFile(new URL(`../../dist/${name}`, import.meta.url));
-
-/** The hello of the worker that was built, as it says it. */
-function hello(page) {
-  return page.evaluate(
-    (loader) =>
-      new Promise((answer) => {
-        const worker = new Worker(`./${loader}`, { type: "module" });
-        worker.onmessage = (event) => {
-          worker.terminate();
-          answer(JSON.parse(event.data));
-        };
-      }),
-    LOADER,
-  );
-}
 
 for (const file of [LOADER, "planner_worker.js", WASM]) {
   test(`without ${file} the page says so, and tries again when asked`, async ({ page, site }) => {
@@ -56,7 +40,7 @@ test("a worker of another build is turned away before it plans, and loading agai
   await openPage(page, site.url);
   await enter(page.getByLabel("Layers", { exact: true }), "13");
   await planned(page);
-  const { build } = await hello(page);
+  const { build } = JSON.parse(await hello(page));
   expect(build).toMatch(/^[0-9a-f]{16}$/);
   // The real worker, but for its build id.
   const other = build.replace(/./g, (digit) => (digit === "0" ? "1" : "0"));
@@ -84,7 +68,7 @@ test("a worker of another build is turned away before it plans, and loading agai
 
 test("a worker of another protocol is turned away", async ({ page, site }) => {
   await openPage(page, site.url);
-  const known = await hello(page);
+  const known = JSON.parse(await hello(page));
   const text = JSON.stringify({ ...known, protocol: known.protocol + 1 });
   site.replace(LOADER, `postMessage(${JSON.stringify(text)});`);
   await page.reload();
