@@ -12,6 +12,9 @@ use super::conversation::{Conversation, Heard, News};
 use super::failure::Failure;
 use super::protocol::{self, Request};
 
+/// Workers that may break one after another, with no news from any, until the next waits to be asked for.
+const BREAKS_IN_A_ROW: u32 = 3;
+
 /// What the page hears from its planner.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
@@ -31,6 +34,7 @@ struct Desk {
     active: Option<Seat>,
     spare: Option<Seat>,
     seats_made: u32,
+    breaks_in_a_row: u32,
     last_job: u32,
     me: Weak<RefCell<Desk>>,
     _clock: Interval,
@@ -74,6 +78,7 @@ impl Client {
                 active: None,
                 spare: None,
                 seats_made: 0,
+                breaks_in_a_row: 0,
                 last_job: 0,
                 me: me.clone(),
                 _clock: Interval::new(1_000, move || second_passed(&ticking)),
@@ -157,7 +162,7 @@ impl Desk {
     /// A spare is started once the active worker is there, so that the first start has the network to itself.
     fn fill_spare(&mut self) {
         let active_ready = self.active.as_ref().is_some_and(|seat| seat.talk.is_ready());
-        if active_ready && self.spare.is_none() {
+        if active_ready && self.spare.is_none() && self.breaks_in_a_row < BREAKS_IN_A_ROW {
             self.spare = self.new_seat().ok();
         }
     }
@@ -180,19 +185,17 @@ impl Desk {
         [&mut self.active, &mut self.spare].into_iter().flatten().find(|seat| seat.number == number)
     }
 
-    /// Gives up the worker of that number. Says so only of the active one: a spare is replaced when needed. One that
-    /// broke before it had said hello would break again, so the next is started when something is asked for.
+    /// Gives up the worker of that number. Says so only of the active one: a spare is replaced when needed. When one
+    /// after another breaks, or the next would break the same way, it is started once something is asked for.
     fn give_up(&mut self, number: u32, failure: Failure) -> Option<Event> {
+        self.seat(number)?;
+        self.breaks_in_a_row = self.breaks_in_a_row.saturating_add(1);
         if self.spare.as_ref().is_some_and(|seat| seat.number == number) {
             self.spare = None;
             return None;
         }
-        if self.active.as_ref().is_none_or(|seat| seat.number != number) {
-            return None;
-        }
-        let greeted = self.active.as_ref().is_some_and(|seat| seat.talk.is_ready());
         self.active = self.spare.take();
-        if self.active.is_none() && greeted && !failure.would_repeat() {
+        if self.active.is_none() && self.breaks_in_a_row < BREAKS_IN_A_ROW && !failure.would_repeat() {
             self.active = self.new_seat().ok();
         }
         self.fill_spare();
@@ -210,7 +213,10 @@ impl Desk {
                 self.fill_spare();
                 None
             }
-            Heard::News(job, news) => Some(Event::News(job, news)),
+            Heard::News(job, news) => {
+                self.breaks_in_a_row = 0;
+                Some(Event::News(job, news))
+            }
             Heard::Failed(failure) => self.give_up(number, failure),
         }
     }

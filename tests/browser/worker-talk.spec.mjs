@@ -1,7 +1,7 @@
 // What a worker says is believed only as far as it makes sense: nonsense becomes a message, never a broken page.
 
 import { expect, test } from "./fixtures.mjs";
-import { enter, figure, LOADER, openPage, parts, planInTable, planned } from "./parts.mjs";
+import { enter, figure, hello, LOADER, openPage, parts, planInTable, planned } from "./parts.mjs";
 
 /** Lets the active worker answer its next request with this, and the ones after that with the truth. */
 function lieOnce(page, message) {
@@ -127,6 +127,16 @@ test("a worker that begins with nonsense is not started again and again", async 
     "news before its hello": 'postMessage(JSON.stringify({ type: "refused", job: 1, problems: [] }))',
   };
   for (const [kind, script] of Object.entries(FALSE_STARTS)) {
+    await test.step(kind, async () => expect(await started(page, site, script)).toBeLessThanOrEqual(A_FEW));
+  }
+});
+
+test("a worker that breaks right after its hello is not started again and again", async ({ page, site }) => {
+  await openPage(page, site.url);
+  const text = await hello(page);
+  const ENDS = { nonsense: 'postMessage("garbage")', "an error": 'setTimeout(() => { throw new Error("soon"); })' };
+  for (const [kind, end] of Object.entries(ENDS)) {
+    const script = `postMessage(${JSON.stringify(text)}); ${end};`;
     await test.step(kind, async () => expect(await started(page, site, script)).toBeLessThanOrEqual(A_FEW));
   }
 });
