@@ -7,7 +7,7 @@ source "$(dirname "$0")/env.sh"
 heading "Rooms"
 
 FOREIGN='leptos|web_sys|js_sys|gloo|wasm_bindgen|getrandom|Instant|SystemTime|SmallRng|StdRng|ThreadRng'
-ROOMS='model cost check schedule search scenario answer worker chart ui'
+ROOMS='model cost check schedule search scenario answer paper worker chart ui'
 
 declare -A MAY_ENTER=(
   [model]=''
@@ -17,6 +17,7 @@ declare -A MAY_ENTER=(
   [search]='model cost'
   [scenario]='model cost'
   [answer]='model cost check schedule search scenario'
+  [paper]='model cost check schedule search scenario answer'
 )
 
 # code ROOM : its code as FILE:LINE:TEXT, without comments and without the tests that end a file.

@@ -13,6 +13,7 @@
 //! | [`search`] | the planners, one file or folder per strategy, behind one trait | model, cost |
 //! | [`scenario`] | the document people edit and share: reading, writing, links, presets | model |
 //! | [`answer`] | questions to the library as a whole, and what is answered | all above |
+//! | [`paper`] | the paper's printed figures and the same ones worked out here | all above, format |
 //! | [`mod@format`] | numbers as people read them | nothing |
 //! | [`chart`] | drawing functions: numbers in, marks out | model, cost, schedule, format |
 //! | [`worker`] | the talk between page and planner, and the only place that knows `postMessage` | all above |
@@ -42,6 +43,7 @@ pub mod check;
 pub mod cost;
 pub mod format;
 pub mod model;
+pub mod paper;
 pub mod scenario;
 pub mod schedule;
 pub mod search;

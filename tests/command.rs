@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::{Command, Output, Stdio};
 
 use common::{assert_close, data, json};
@@ -17,7 +17,10 @@ fn geotrain(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    // A command that refuses its arguments ends without reading.
+    if let Err(error) = child.stdin.take().unwrap().write_all(input.as_bytes()) {
+        assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+    }
     child.wait_with_output().unwrap()
 }
 
@@ -195,4 +198,17 @@ fn timeline_plays_the_three_site_plan_out() {
     assert_close("Eq. 1", timeline["makespan_ms"].as_f64().unwrap(), timeline["eq_1_ms"].as_f64().unwrap());
     assert_eq!(timeline["operations"].as_array().unwrap().len(), 8 * (4 * 2 + 3 * 2));
     problems(&["timeline", "-", "--plan", "a-1:4,b-1:4"], &golden("islands-4x8"));
+}
+
+#[test]
+fn reproduce_prints_the_rows_of_a_table() {
+    let (answer, code) = answer(&["reproduce", "--table", "Table 5"], "");
+    assert_eq!(code, 0);
+    let rows = answer["rows"].as_array().unwrap();
+    let printed: Vec<_> = rows.iter().map(|row| row["figures"][1]["ours_text"].as_str().unwrap()).collect();
+    assert_eq!(printed, ["5,291.165", "1,979.826", "1,878.830", "1,750.161"]);
+    assert_eq!(rows[1]["weight"], "pinned");
+    let refused = problems(&["reproduce", "--table", "Table 99"], "");
+    assert_eq!(refused[0]["code"], "unknown-table");
+    assert!(refused[0]["do"].as_str().unwrap().contains("Table 7"));
 }

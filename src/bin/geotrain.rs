@@ -20,6 +20,7 @@ mod native {
 
     use clap::{Parser, Subcommand, ValueEnum};
     use geotrain::answer::{self, AnswerEnvironment, ProgressAnswer};
+    use geotrain::paper::{self, published};
     use geotrain::scenario::{self, Place, Problem, Scenario, link, plan_text};
     use serde::Serialize;
     use serde_json::{Map, Value, json};
@@ -64,6 +65,12 @@ mod native {
             /// The plan, "g5:9,g6:3".
             #[arg(long)]
             plan: String,
+        },
+        /// The paper's published figures beside ours.
+        Reproduce {
+            /// Only tables whose name begins so, "Table 3".
+            #[arg(long, default_value = "")]
+            table: String,
         },
         /// The link of a scenario: what stands behind the # of its address.
         Link {
@@ -171,9 +178,25 @@ mod native {
                 let plan = plan_text::parse(&plan, &instance.cluster, instance.transformer.layers())?;
                 printed(&answer::timeline(&instance, &plan)?, true)
             }
+            Question::Reproduce { table } => reproduce(&table),
             Question::Link { scenario } => Ok((link::encode(&load(&scenario, |_| {})?.document), true)),
             Question::Open { fragment } => Ok((link::open(&fragment)?.0.document.to_json(), true)),
         }
+    }
+
+    /// Every row of the tables whose name begins with `name`.
+    fn reproduce(name: &str) -> Answered {
+        let tables = || published::TABLES.iter().filter(|table| table.id.starts_with(name));
+        if tables().next().is_none() {
+            let known: Vec<&str> = published::TABLES.iter().map(|table| table.id).collect();
+            let what = format!("The paper has no table “{name}”.");
+            let problem = document_problem("unknown-table", what, &format!("Name one of: {}.", known.join("; ")));
+            return Err(vec![problem]);
+        }
+        let mut clock = Clock::start();
+        let rows = tables().flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+        let rows = rows.map(|(table, row)| paper::reproduce(table, row, &mut clock));
+        printed(&json!({ "rows": rows.collect::<Result<Vec<_>, _>>()? }), true)
     }
 
     fn load(path: &Path, change: impl FnOnce(&mut Value)) -> Result<Scenario, Vec<Problem>> {
