@@ -24,8 +24,8 @@ pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Res
     let evaluator = evaluator.with_objective(references.objective(instance.objective.time_weight));
     let answers = PlanAnswerContext { instance, references };
     let limit_s = settings.time_limit_s.or_else(|| default_limit_s(settings.planner));
-    let now_ms = environment.now_ms();
-    let deadline_ms = limit_s.map(|limit| now_ms + 1_000.0 * limit);
+    let start_ms = environment.now_ms();
+    let deadline_ms = limit_s.map(|limit| start_ms + 1_000.0 * limit);
     let mut watch = Watch { environment, start_ms, deadline_ms, answers: Some(&answers) };
     let context = SearchContext::new(settings.seed, settings.max_evaluations, &mut watch);
     let outcome = search::run(planner.as_ref(), &evaluator, context);
@@ -100,6 +100,7 @@ impl PlanAnswerContext<'_> {
             reference_time_ms: self.references.time_ms,
             reference_energy_j: self.references.energy_j,
             reference_plan: self.references.plan.as_ref().map(|(plan, _)| text(plan)),
+            reference_planner: self.references.planner.map(|planner| planner.as_str().to_owned()),
             lower_bound: outcome.lower_bound.filter(|_| comparable),
             stopped_by: outcome.stopped_by.as_str().to_owned(),
             evaluations: outcome.evaluations,

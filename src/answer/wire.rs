@@ -80,13 +80,16 @@ pub struct PlanAnswer {
     pub reference_energy_j: Option<f64>,
     /// The improved-Metis plan (or what stands in for it), where a reference was worked out.
     pub reference_plan: Option<String>,
+    /// Which planner that plan is of: `metis-improved`, or `local-search` where that has none.
+    #[serde(default)]
+    pub reference_planner: Option<String>,
     /// Proven lower bound on the objective.
     pub lower_bound: Option<f64>,
     /// Why it stopped: `finished`, `patience`, `generations`, `evaluations`, `time`, `cancelled`.
     pub stopped_by: String,
     /// Plans looked at.
     pub evaluations: u64,
-    /// Time it took, ms.
+    /// Time the planner took, without that for the references, ms.
     pub wall_ms: f64,
     /// Whether an exhaustive baseline had to sample.
     pub sampled: bool,

@@ -128,7 +128,8 @@ mod tests {
             plan.map(|plan| (plan, Cost { time_ms, energy_j, objective: 0.0 }))
         });
         let mut points = non_dominated(met.into_iter().flatten().collect());
-        let references = References { time_ms: Some(100.0), energy_j: Some(40.0), plan: None, sampled: false };
+        let references =
+            References { time_ms: Some(100.0), energy_j: Some(40.0), plan: None, planner: None, sampled: false };
         set_weight_ranges(&mut points, &references);
         let ranges: Vec<_> = points.iter().map(|point| point.time_weight_range).collect();
         // From the first to the last: ΔT/T_ref = 1 and ΔE/E_ref = 1, so λ = ½; the one between lies above.

@@ -16,7 +16,7 @@ pub mod metis;
 mod reference;
 
 pub use context::{Environment, Progress, Rng, SearchContext, Undisturbed};
-pub use reference::{References, reference_plan};
+pub use reference::{ReferencePlan, References, reference_plan};
 
 use crate::cost::Evaluator;
 use crate::model::{Outcome, PlannerName, SearchSettings, Status};

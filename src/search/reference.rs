@@ -1,11 +1,11 @@
 //! The plan that T_ref and E_ref are taken from.
 
 use super::feasibility::capacity_shortfall;
-use super::memetic::Memetic;
+use super::local::LocalSearch;
 use super::metis::Metis;
 use super::{Environment, Planner, SearchContext};
 use crate::cost::{Evaluator, Objective};
-use crate::model::{Cost, Instance, Plan};
+use crate::model::{Cost, Instance, Plan, PlannerName};
 
 /// T_ref and E_ref as set, or of the reference plan.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,20 @@ pub struct References {
     pub energy_j: Option<f64>,
     /// The plan they are of and its cost (the objective being its time), unless both were set.
     pub plan: Option<(Plan, Cost)>,
+    /// Which planner that plan comes from.
+    pub planner: Option<PlannerName>,
     /// Whether that plan comes from sampling rather than from all subsets and orders.
+    pub sampled: bool,
+}
+
+/// The plan that references are taken from, where there is one, and how it was come by.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReferencePlan {
+    /// It and its cost.
+    pub best: Option<(Plan, Cost)>,
+    /// Which planner it comes from.
+    pub planner: Option<PlannerName>,
+    /// Whether it comes from sampling rather than from all subsets and orders.
     pub sampled: bool,
 }
 
@@ -24,16 +37,17 @@ impl References {
     /// The references of an instance: those it sets, the rest from [`reference_plan`].
     pub fn of(instance: &Instance, evaluator: &Evaluator, environment: &mut dyn Environment) -> Self {
         let set = &instance.objective;
-        let (plan, sampled) = match (set.reference_time_ms, set.reference_energy_j) {
-            (Some(_), Some(_)) => (None, false),
-            _ => reference_plan(instance, evaluator.clone().with_objective(Objective::time_only()), environment),
+        let reference = match (set.reference_time_ms, set.reference_energy_j) {
+            (Some(_), Some(_)) => ReferencePlan::default(),
+            _ => reference_plan(&evaluator.clone().with_objective(Objective::time_only()), environment),
         };
-        let cost = plan.as_ref().map(|(_, cost)| *cost);
+        let cost = reference.best.as_ref().map(|(_, cost)| *cost);
         Self {
             time_ms: set.reference_time_ms.or(cost.map(|cost| cost.time_ms)),
             energy_j: set.reference_energy_j.or(cost.map(|cost| cost.energy_j)),
-            plan,
-            sampled,
+            plan: reference.best,
+            planner: reference.planner,
+            sampled: reference.sampled,
         }
     }
 
@@ -43,20 +57,16 @@ impl References {
     }
 }
 
-/// The improved-Metis plan; where there is none, the memetic plan at λ = 1, seed 0. With it, whether it was
-/// sampled. `evaluator` minimises time.
-pub fn reference_plan(
-    instance: &Instance,
-    evaluator: Evaluator,
-    environment: &mut dyn Environment,
-) -> (Option<(Plan, Cost)>, bool) {
-    if capacity_shortfall(&evaluator).is_some() {
-        return (None, false);
+/// The improved-Metis plan; where there is none, the local search's at λ = 1, seed 0. `evaluator` minimises time.
+pub fn reference_plan(evaluator: &Evaluator, environment: &mut dyn Environment) -> ReferencePlan {
+    if capacity_shortfall(evaluator).is_some() {
+        return ReferencePlan::default();
     }
-    let metis = Metis::any_subset().plan(&evaluator, SearchContext::new(0, None, environment));
+    let metis = Metis::any_subset().plan(evaluator, SearchContext::new(0, None, environment));
     if metis.best.is_some() {
-        return (metis.best, metis.sampled);
+        return ReferencePlan { best: metis.best, planner: Some(PlannerName::MetisImproved), sampled: metis.sampled };
     }
-    let memetic = Memetic::new(instance.search.memetic);
-    (memetic.plan(&evaluator, SearchContext::new(0, None, environment)).best, false)
+    let best = LocalSearch::default().plan(evaluator, SearchContext::new(0, None, environment)).best;
+    let planner = best.is_some().then_some(PlannerName::LocalSearch);
+    ReferencePlan { best, planner, sampled: false }
 }

@@ -1,11 +1,14 @@
-//! The plans that can be compared: the planner's, the reference, the one that came along, the one picked.
+//! The plans that can be compared: the planner's, those of other planners, the reference, the one that came along,
+//! the one picked.
 
+use crate::answer::PlanAnswer;
 use crate::chart::same;
 use crate::cost::{Objective, stage_figures, totals};
 use crate::format;
 use crate::model::PlannerName;
 use crate::scenario::{Scenario, plan_text};
 use crate::ui::figures::planner_label;
+use crate::ui::rivals::{Rival, RivalState};
 use crate::ui::run::{Run, Shown, same_question};
 use crate::ui::share;
 
@@ -14,6 +17,8 @@ use crate::ui::share;
 pub enum Role {
     /// The planner's answer.
     Planner,
+    /// Another planner's answer, or its place while there is none.
+    Rival(PlannerName),
     /// What the objective is measured against.
     Reference,
     /// It came with the scenario.
@@ -33,6 +38,12 @@ pub enum Guarantee {
     Within(f64),
     /// The measure of the others.
     Reference,
+    /// The best of a sample of what would have to be looked at.
+    Sampled,
+    /// The best met until it was stopped.
+    Stopped,
+    /// No plan was met.
+    NoPlan,
     /// It can't be run.
     Unfit,
 }
@@ -45,6 +56,9 @@ impl Guarantee {
             Self::Optimal => "Optimal".to_owned(),
             Self::Within(share) => format!("within {} %", format::fixed(100.0 * share, 1)),
             Self::Reference => "reference".to_owned(),
+            Self::Sampled => "sampled".to_owned(),
+            Self::Stopped => "stopped".to_owned(),
+            Self::NoPlan => "no plan".to_owned(),
             Self::Unfit => "does not fit".to_owned(),
         }
     }
@@ -57,8 +71,8 @@ pub struct Compared {
     pub role: Role,
     /// What to call it.
     pub name: String,
-    /// "g5:9,g6:3".
-    pub plan: String,
+    /// "g5:9,g6:3"; `None` while there is none.
+    pub plan: Option<String>,
     /// T_iter, ms.
     pub time_ms: Option<f64>,
     /// E_iter, J.
@@ -66,7 +80,13 @@ pub struct Compared {
     /// How much worse its objective is than the best one's: "+13.6 %"; "–" for the best.
     pub against_best: String,
     /// GPUs it uses.
-    pub gpus: usize,
+    pub gpus: Option<usize>,
+    /// Time the planner took, ms.
+    pub planned_ms: Option<f64>,
+    /// Share done, 0 to 1, while its planner is asked.
+    pub share: Option<f64>,
+    /// Why there is no plan; empty if nothing needs saying.
+    pub notes: Vec<String>,
     /// What is known about it.
     pub guarantee: Guarantee,
     /// Whether it is the plan that every panel shows.
@@ -77,28 +97,83 @@ pub struct Compared {
 pub fn compared(run: &Run, draft_plan: Option<&str>) -> Vec<Compared> {
     let Some(shown) = run.shown.as_ref() else { return Vec::new() };
     let mut rows: Vec<(Compared, Option<f64>)> = planners(shown).into_iter().collect();
-    rows.extend(reference(shown));
+    let reference = reference(shown);
+    let is_metis = |rival: &Rival| rival.planner == PlannerName::MetisImproved;
+    let by_metis = shown.answer.reference_planner.as_deref() == Some(PlannerName::MetisImproved.as_str());
+    let merged = by_metis && run.rivals.iter().any(is_metis);
+    for one in &run.rivals {
+        rows.push(rival(one, reference.as_ref().filter(|_| merged && is_metis(one))));
+    }
+    rows.extend(reference.filter(|_| !merged));
+    rows.extend(beside(run, shown, draft_plan, &rows));
+    let on_view = run.on_view().map(|view| view.plan);
+    if let Some((row, _)) = rows.iter_mut().find(|(row, _)| row.plan.is_some() && row.plan == on_view) {
+        row.on_view = true;
+    }
+    measure(rows)
+}
+
+/// The plan that came along and the one picked, where they are none of `rows`.
+fn beside(
+    run: &Run,
+    shown: &Shown,
+    draft_plan: Option<&str>,
+    rows: &[(Compared, Option<f64>)],
+) -> Vec<(Compared, Option<f64>)> {
     let found = shown.answer.plan.as_ref();
     let given = run.given.as_ref().filter(|given| same_question(&given.scenario.instance, &shown.scenario.instance));
     let given = given.filter(|given| share::own_plan(&given.scenario).as_deref() == draft_plan);
-    let given = given.and_then(|given| given.evaluation.as_ref());
+    let given = given.and_then(|given| given.evaluation.as_ref()).filter(|given| Some(&given.plan) != found);
     let chosen = run.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref());
-    for (role, name, evaluation) in [(Role::Shared, "Shared plan", given), (Role::Picked, "Picked plan", chosen)] {
-        let Some(evaluation) = evaluation.filter(|evaluation| Some(&evaluation.plan) != found) else { continue };
-        if role == Role::Picked && rows.iter().any(|(row, _)| row.plan == evaluation.plan) {
-            continue;
-        }
+    let new = |plan: &String| {
+        let known = rows.iter().filter_map(|(row, _)| row.plan.as_ref()).any(|known| known == plan);
+        !known && given.is_none_or(|given| &given.plan != plan)
+    };
+    let chosen = chosen.filter(|chosen| new(&chosen.plan));
+    let told = [(Role::Shared, "Shared plan", given), (Role::Picked, "Picked plan", chosen)];
+    let told = told.into_iter().filter_map(|(role, name, evaluation)| {
+        let evaluation = evaluation?;
         let row = Compared {
             guarantee: if evaluation.feasible { Guarantee::None } else { Guarantee::Unfit },
             ..row(role, name.to_owned(), &evaluation.plan, evaluation.time_ms, evaluation.energy_j)
         };
-        rows.push((row, evaluation.objective));
-    }
-    let on_view = run.on_view().map(|view| view.plan);
-    if let Some((row, _)) = rows.iter_mut().find(|(row, _)| Some(&row.plan) == on_view.as_ref()) {
-        row.on_view = true;
-    }
-    measure(rows)
+        Some((row, evaluation.objective))
+    });
+    told.collect()
+}
+
+/// Another planner: its answer, the best so far, or `reference` where that is its plan.
+fn rival(rival: &Rival, reference: Option<&(Compared, Option<f64>)>) -> (Compared, Option<f64>) {
+    let role = Role::Rival(rival.planner);
+    let share = rival.state.share();
+    let Some(answer) = rival.state.answer() else {
+        let name = planner_label(rival.planner.as_str()).to_owned();
+        return match reference {
+            Some((row, objective)) => (Compared { role, name, share, ..row.clone() }, *objective),
+            None => (Compared { name, share, ..empty(role) }, None),
+        };
+    };
+    let guarantee = match (&rival.state, answer.plan.is_some()) {
+        (RivalState::Asked { .. }, _) => Guarantee::None,
+        (RivalState::Over { stopped: true, .. }, _) => Guarantee::Stopped,
+        (_, false) => Guarantee::NoPlan,
+        _ if reference.is_some() && answer.plan == answer.reference_plan => Guarantee::Reference,
+        _ => proven(answer),
+    };
+    let row = Compared {
+        role,
+        name: named(answer),
+        plan: answer.plan.clone(),
+        time_ms: answer.time_ms,
+        energy_j: answer.energy_j,
+        gpus: answer.plan.as_deref().map(stages),
+        planned_ms: Some(answer.wall_ms).filter(|_| share.is_none()),
+        share,
+        notes: if answer.plan.is_none() { answer.notes.clone() } else { Vec::new() },
+        guarantee,
+        ..empty(role)
+    };
+    (row, answer.objective)
 }
 
 /// Sets every plan against the best of those that can be run.
@@ -115,37 +190,62 @@ fn measure(mut rows: Vec<(Compared, Option<f64>)>) -> Vec<Compared> {
     rows.into_iter().map(|(row, _)| row).collect()
 }
 
-fn row(role: Role, name: String, plan: &str, time_ms: Option<f64>, energy_j: Option<f64>) -> Compared {
+fn empty(role: Role) -> Compared {
     Compared {
         role,
-        name,
-        plan: plan.to_owned(),
-        time_ms,
-        energy_j,
+        name: String::new(),
+        plan: None,
+        time_ms: None,
+        energy_j: None,
         against_best: format::NONE.to_owned(),
-        gpus: plan.split(',').count(),
+        gpus: None,
+        planned_ms: None,
+        share: None,
+        notes: Vec::new(),
         guarantee: Guarantee::None,
         on_view: false,
     }
 }
 
-fn planners(shown: &Shown) -> Option<(Compared, Option<f64>)> {
-    let answer = &shown.answer;
+fn row(role: Role, name: String, plan: &str, time_ms: Option<f64>, energy_j: Option<f64>) -> Compared {
+    Compared { name, plan: Some(plan.to_owned()), time_ms, energy_j, gpus: Some(stages(plan)), ..empty(role) }
+}
+
+/// How many stages a plan has, and so how many GPUs.
+fn stages(plan: &str) -> usize {
+    plan.split(',').count()
+}
+
+/// The planner of an answer, with the seed where that matters.
+fn named(answer: &PlanAnswer) -> String {
     let label = planner_label(&answer.planner);
-    let name = match (shown.scenario.instance.search.planner, answer.planner.as_str()) {
-        (PlannerName::Auto, _) => format!("Auto: {}", label.to_lowercase()),
-        (_, "memetic" | "local-search") => format!("{label}, seed {}", answer.seed),
+    match answer.planner.as_str() {
+        "memetic" => format!("{label}, seed {}", answer.seed),
         _ => label.to_owned(),
-    };
+    }
+}
+
+/// What the planner of an answer has proven of it.
+fn proven(answer: &PlanAnswer) -> Guarantee {
     let bound = answer.lower_bound.zip(answer.objective).filter(|(bound, _)| *bound > 0.0);
-    let guarantee = match bound {
+    match bound {
         _ if answer.status == "optimal" => Guarantee::Optimal,
         Some((bound, objective)) => Guarantee::Within((objective / bound - 1.0).max(0.0)),
+        None if answer.sampled => Guarantee::Sampled,
         None => Guarantee::None,
+    }
+}
+
+fn planners(shown: &Shown) -> Option<(Compared, Option<f64>)> {
+    let answer = &shown.answer;
+    let name = match shown.scenario.instance.search.planner {
+        PlannerName::Auto => format!("Auto: {}", planner_label(&answer.planner).to_lowercase()),
+        _ => named(answer),
     };
     let plan = answer.plan.as_deref()?;
     let row = row(Role::Planner, name, plan, answer.time_ms, answer.energy_j);
-    Some((Compared { guarantee, ..row }, answer.objective))
+    let planned_ms = Some(answer.wall_ms).filter(|_| !shown.so_far);
+    Some((Compared { guarantee: proven(answer), planned_ms, ..row }, answer.objective))
 }
 
 fn reference(shown: &Shown) -> Option<(Compared, Option<f64>)> {
@@ -156,7 +256,11 @@ fn reference(shown: &Shown) -> Option<(Compared, Option<f64>)> {
         let time_weight = shown.scenario.instance.objective.time_weight;
         Objective::new(time_weight, reference_ms, reference_j).value(time_ms, energy_j)
     });
-    let row = row(Role::Reference, "Improved Metis".to_owned(), plan, Some(time_ms), Some(energy_j));
+    let name = match answer.reference_planner.as_deref() {
+        None | Some("metis-improved") => "Improved Metis".to_owned(),
+        Some(other) => format!("Reference: {}, λ 1", planner_label(other).to_lowercase()),
+    };
+    let row = row(Role::Reference, name, plan, Some(time_ms), Some(energy_j));
     Some((Compared { guarantee: Guarantee::Reference, ..row }, objective))
 }
 
@@ -212,7 +316,9 @@ mod tests {
     }
 
     fn brief(rows: &[Compared]) -> Vec<(&str, &str, usize, bool)> {
-        rows.iter().map(|row| (row.name.as_str(), row.against_best.as_str(), row.gpus, row.on_view)).collect()
+        rows.iter()
+            .map(|row| (row.name.as_str(), row.against_best.as_str(), row.gpus.unwrap_or(0), row.on_view))
+            .collect()
     }
 
     #[test]
@@ -279,5 +385,45 @@ mod tests {
             compared(&run(scenario, |_| ()), None)[0].name.clone()
         };
         assert_eq!((named("memetic").as_str(), named("auto").as_str()), ("Memetic, seed 7", "Auto: memetic"));
+    }
+
+    #[test]
+    fn other_planners_keep_their_places_from_offer_to_answer() {
+        let mut run = run(scenario(|_| ()), |answer| {
+            answer["reference_plan"] = "g5:12".into();
+            answer["reference_planner"] = "metis-improved".into();
+        });
+        run.offer_rivals();
+        let names = |run: &Run| compared(run, None).iter().map(|row| row.name.clone()).collect::<Vec<_>>();
+        let offered = names(&run);
+        assert_eq!(offered.iter().filter(|name| *name == "Improved Metis").count(), 1);
+        let place = |run: &Run| {
+            let rows = compared(run, None);
+            let row = rows.iter().find(|row| row.role == Role::Rival(PlannerName::BruteForce)).unwrap();
+            (row.time_ms, row.share, row.guarantee.text(), row.planned_ms, row.notes.len())
+        };
+        assert_eq!(place(&run), (None, None, "–".to_owned(), None, 0));
+        crate::ui::rivals::asked(&mut run.rivals, PlannerName::BruteForce, 9);
+        assert_eq!(place(&run).1, Some(0.0));
+        let answer = |edit: fn(&mut Value)| {
+            let mut answer = serde_json::to_value(&*run.shown.as_ref().unwrap().answer).unwrap();
+            answer["planner"] = "brute-force".into();
+            edit(&mut answer);
+            serde_json::from_value::<crate::answer::PlanAnswer>(answer).unwrap()
+        };
+        let mut proven = run.clone();
+        proven.planned(9, answer(|answer| answer["status"] = "optimal".into()));
+        assert_eq!(place(&proven), (Some(90.0), None, "Optimal".to_owned(), Some(1.0), 0));
+        assert_eq!(names(&proven), offered);
+        let mut refused = run.clone();
+        refused.planned(
+            9,
+            answer(|answer| {
+                answer["plan"] = Value::Null;
+                answer["time_ms"] = Value::Null;
+                answer["notes"] = json!(["Too many plans."]);
+            }),
+        );
+        assert_eq!(place(&refused), (None, None, "no plan".to_owned(), Some(1.0), 1));
     }
 }

@@ -239,6 +239,7 @@ mod tests {
             reference_time_ms: None,
             reference_energy_j: None,
             reference_plan: None,
+            reference_planner: None,
             lower_bound: None,
             stopped_by: stopped_by.to_owned(),
             evaluations: 1_234,

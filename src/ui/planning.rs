@@ -5,11 +5,13 @@ use std::sync::Arc;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 
-use super::run::{Aside, is_light};
+use super::rivals::{self, RivalState};
+use super::run::{Aside, Run, is_light};
 use super::share;
 use super::state::{App, Origin};
 use super::tradeoff::Standing;
 use crate::answer::{FrontierAnswer, LeftOutAnswer};
+use crate::model::PlannerName;
 use crate::scenario::Scenario;
 use crate::worker::client::{Client, Event};
 use crate::worker::conversation::News;
@@ -97,6 +99,41 @@ impl App {
         });
     }
 
+    /// Runs another planner on the scenario that is answered, after what is under way.
+    pub fn run_rival(self, planner: PlannerName) {
+        let Some(client) = self.client.get_value() else { return };
+        self.run.update(|run| {
+            let Some(shown) = run.shown.as_ref() else { return };
+            let job = client.plan(rivals::question(&shown.scenario, planner));
+            rivals::asked(&mut run.rivals, planner, job);
+        });
+    }
+
+    /// Ends the rivals under way; the best of each so far stays. What else the worker was asked is asked again.
+    pub fn cancel_rivals(self) {
+        self.client.with_value(|client| client.as_ref().map(Client::cancel));
+        let unanswered = self.run.try_update(|run| {
+            rivals::lost(&mut run.rivals);
+            let waits = |aside: Option<bool>| aside == Some(false);
+            waits(run.frontier.as_ref().map(|aside| aside.answer.is_some()))
+                || waits(run.left_out.as_ref().map(|aside| aside.answer.is_some()))
+        });
+        if unanswered == Some(true) {
+            self.ask_asides();
+        }
+    }
+
+    /// Runs the rivals that are quick and have not been asked.
+    fn run_quick_rivals(self) {
+        let idle = self.run.with_untracked(|run| {
+            let idle = run.rivals.iter().filter(|rival| rival.state == RivalState::Idle);
+            idle.map(|rival| rival.planner).filter(|planner| rivals::is_quick(*planner)).collect::<Vec<_>>()
+        });
+        for planner in idle {
+            self.run_rival(planner);
+        }
+    }
+
     /// How the trade-off stands, followed.
     pub fn frontier_standing(self) -> Memo<Standing<FrontierAnswer>> {
         let next = move |before: Option<&_>| self.run.with(|run| Standing::next(before, run, run.frontier.as_ref()));
@@ -124,7 +161,8 @@ impl App {
     }
 
     fn hear(self, event: Event) {
-        let planned = matches!(&event, Event::News(_, News::Planned(_)));
+        let main = self.run.with_untracked(|run| run.work.as_ref().map(|work| work.job));
+        let planned = matches!(&event, Event::News(job, News::Planned(_)) if Some(*job) == main);
         self.run.update(|run| match event {
             Event::News(job, News::Progress(progress)) => run.progressed(job, *progress),
             Event::News(job, News::Planned(answer)) => run.planned(job, *answer),
@@ -137,8 +175,12 @@ impl App {
         let light = self.run.with_untracked(|run| {
             run.work.is_none() && run.shown.as_ref().is_some_and(|shown| is_light(&shown.scenario.instance))
         });
+        if planned {
+            self.run.update(Run::offer_rivals);
+        }
         if planned && light {
             self.ask_asides();
+            self.run_quick_rivals();
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::answer::{Evaluation, FrontierAnswer, HistoryStep, LeftOutAnswer, Plan
 use crate::model::{Instance, PlannerName};
 use crate::scenario::{Problem, Scenario};
 use crate::search::brute_force::plan_count;
+use crate::ui::rivals::{self, Rival};
 use crate::worker::failure::Failure;
 
 /// Most GPUs that are planned without being asked to.
@@ -129,6 +130,8 @@ pub struct Run {
     pub frontier: Option<Aside<FrontierAnswer>>,
     /// The GPUs that the planner's plan leaves out.
     pub left_out: Option<Aside<Vec<LeftOutAnswer>>>,
+    /// The other planners, to be compared.
+    pub rivals: Vec<Rival>,
     /// Why the last run was lost, if it was.
     pub failure: Option<Failure>,
     /// Why the worker refused the scenario, if it did.
@@ -144,6 +147,7 @@ impl Run {
         self.chosen = None;
         self.frontier = None;
         self.left_out = None;
+        self.rivals.clear();
         self.asked = Some(scenario.clone());
         self.work = Some(Work { job, scenario, evaluations: 0, share: 0.0, wall_ms: 0.0, steps: Vec::new() });
     }
@@ -155,6 +159,9 @@ impl Run {
 
     /// The run under way is further; its best plan so far takes the place of the last answer.
     pub fn progressed(&mut self, job: u32, progress: ProgressAnswer) {
+        if rivals::progressed(&mut self.rivals, job, &progress) {
+            return;
+        }
         let Some(work) = self.work.as_mut().filter(|work| work.job == job) else { return };
         work.evaluations = progress.evaluations;
         work.share = progress.share;
@@ -165,8 +172,11 @@ impl Run {
         }
     }
 
-    /// The run under way ended.
+    /// The run under way ended, or that of a rival.
     pub fn planned(&mut self, job: u32, answer: PlanAnswer) {
+        if rivals::ended(&mut self.rivals, job, &answer) {
+            return;
+        }
         if let Some(work) = self.work.take_if(|work| work.job == job) {
             if self.chosen.as_ref().is_some_and(|chosen| Some(&chosen.plan) == answer.plan.as_ref()) {
                 self.chosen = None;
@@ -188,6 +198,12 @@ impl Run {
     /// The left-out GPUs were tried.
     pub fn left_out_tried(&mut self, job: u32, left_out: Vec<LeftOutAnswer>) {
         Aside::hear(&mut self.left_out, job, left_out);
+    }
+
+    /// The planner has answered; the others may be run to be compared.
+    pub fn offer_rivals(&mut self) {
+        let planned = self.shown.as_ref().filter(|shown| shown.answer.plan.is_some());
+        self.rivals = planned.map_or_else(Vec::new, |shown| rivals::rivals(&shown.scenario));
     }
 
     /// The plan to be shown, with its figures. While those of a picked plan are being worked out, still the
@@ -243,6 +259,9 @@ impl Run {
     /// The worker was lost; what it had found stays.
     pub fn failed(&mut self, failure: Failure) {
         self.work = None;
+        rivals::lost(&mut self.rivals);
+        self.frontier.take_if(|aside| aside.answer.is_none());
+        self.left_out.take_if(|aside| aside.answer.is_none());
         self.failure = Some(failure);
     }
 

@@ -6,7 +6,7 @@ use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, Progr
 use crate::scenario::Problem;
 
 /// Raised whenever a message changes its meaning.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// Which build this is. Worker files keep their names from build to build, so page and worker compare it
 /// when they meet.

@@ -1,9 +1,10 @@
-//! Plans side by side.
+//! Plans side by side, and the planners that can be run to join them.
 
 use leptos::prelude::*;
 
+use crate::model::PlannerName;
 use crate::ui::comparison::{self, Compared, Guarantee, Role};
-use crate::ui::format::{count, one_decimal_or_none};
+use crate::ui::format::{self, count, one_decimal_or_none};
 use crate::ui::share;
 use crate::ui::state::App;
 
@@ -16,11 +17,15 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
     let rows =
         Memo::new(move |_| draft_plan.with(|plan| app.run.with(|run| comparison::compared(run, plan.as_deref()))));
     let shared = Memo::new(move |_| rows.with(|rows| rows.iter().any(|row| row.role == Role::Shared)));
-    let problems = move || {
-        let problems = app.run.with(comparison::shared_problems);
-        problems.into_iter().map(|problem| view! { <p class="bad">{problem}</p> }).collect_view()
+    let busy = Memo::new(move |_| app.run.with(|run| run.work.is_some()));
+    let notes = move || {
+        let problems = if shared.get() { app.run.with(comparison::shared_problems) } else { Vec::new() };
+        let problems = problems.into_iter().map(|problem| view! { <p class="bad">{problem}</p> }).collect_view();
+        let notes = rows.with(|rows| rows.iter().flat_map(|row| row.notes.clone()).collect::<Vec<_>>());
+        let notes = notes.into_iter().map(|note| view! { <p>{note}</p> }).collect_view();
+        (problems, notes)
     };
-    let lines = move || rows.get().into_iter().map(|row| view! { <Row app row /> }).collect_view();
+    let lines = move || rows.get().into_iter().map(|row| view! { <Row app row busy /> }).collect_view();
     view! {
         <section class="panel compared-panel" aria-labelledby="compared-title">
             <div class="panel-head">
@@ -43,46 +48,109 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
                             </th>
                             <th scope="col">"Energy J"</th>
                             <th scope="col">"GPUs"</th>
+                            <th scope="col" class="planned-in">"Planned in"</th>
                             <th scope="col" class="text guarantee">"Guarantee"</th>
                         </tr>
                     </thead>
                     <tbody>{lines}</tbody>
                 </table>
             </div>
-            <div class="picks-notes">{move || shared.get().then(problems)}</div>
+            <div class="picks-notes">{notes}</div>
         </section>
     }
 }
 
 #[component]
-fn Row(app: App, row: Compared) -> impl IntoView {
-    let Compared { role, name, plan, time_ms, energy_j, against_best, gpus, guarantee, on_view } = row;
-    let pick = plan.clone();
+fn Row(app: App, row: Compared, busy: Memo<bool>) -> impl IntoView {
+    let Compared {
+        role, name, plan, time_ms, energy_j, against_best, gpus, planned_ms, share, guarantee, on_view, ..
+    } = row;
+    let label = name.clone();
+    let picked = plan.clone();
+    let pick = move |_| {
+        if let Some(plan) = &picked {
+            app.choose((role != Role::Planner).then(|| plan.clone()));
+        }
+    };
     let exact = |figure: Option<f64>, unit: &str| figure.map(|figure| format!("{figure} {unit}"));
-    let class = match guarantee {
-        Guarantee::Optimal => "badge good",
-        Guarantee::Within(_) => "badge",
-        Guarantee::Unfit => "bad",
-        Guarantee::None | Guarantee::Reference => "none",
+    let name = match plan.is_some() {
+        true => view! {
+            <button type="button" class="pick plain" aria-pressed=on_view.to_string()>
+                {name}
+            </button>
+        }
+        .into_any(),
+        false => view! { <span class="none">{name}</span> }.into_any(),
+    };
+    let unrun = plan.is_none() && share.is_none() && planned_ms.is_none();
+    let time = match (role, share) {
+        (Role::Rival(_), Some(_)) => view! { <Stop app label /> }.into_any(),
+        (Role::Rival(planner), None) if unrun => view! { <Offer app label planner busy /> }.into_any(),
+        _ => one_decimal_or_none(time_ms).into_any(),
+    };
+    let against = match share {
+        Some(share) => format!("{} done", format::share(share)),
+        None => against_best,
     };
     view! {
-        <tr
-            class:selected=on_view
-            title=plan
-            on:click=move |_| app.choose((role != Role::Planner).then(|| pick.clone()))
-        >
+        <tr class:selected=on_view title=plan on:click=pick>
             <th scope="row" class="text cut">
-                <button type="button" class="pick plain" aria-pressed=on_view.to_string()>
-                    {name}
-                </button>
+                {name}
             </th>
-            <td class="strong" title=exact(time_ms, "ms")>{one_decimal_or_none(time_ms)}</td>
-            <td>{against_best}</td>
+            <td class="strong" title=exact(time_ms, "ms")>{time}</td>
+            <td class:none=share.is_some()>{against}</td>
             <td title=exact(energy_j, "J")>{one_decimal_or_none(energy_j)}</td>
-            <td>{count(gpus as u64)}</td>
+            <td>{gpus.map_or_else(|| format::NONE.to_owned(), |gpus| count(gpus as u64))}</td>
+            <td class="planned-in">{planned_ms.map_or_else(|| format::NONE.to_owned(), format::duration)}</td>
             <td class="text guarantee">
-                <span class=class>{guarantee.text()}</span>
+                <span class=class(&guarantee)>{guarantee.text()}</span>
             </td>
         </tr>
+    }
+}
+
+fn class(guarantee: &Guarantee) -> &'static str {
+    match guarantee {
+        Guarantee::Optimal => "badge good",
+        Guarantee::Within(_) => "badge",
+        Guarantee::Unfit | Guarantee::NoPlan => "bad",
+        Guarantee::None | Guarantee::Reference | Guarantee::Sampled | Guarantee::Stopped => "none",
+    }
+}
+
+/// A planner that has not been asked.
+#[component]
+fn Offer(app: App, label: String, planner: PlannerName, busy: Memo<bool>) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button text in-row"
+            aria-label=format!("Run {label}")
+            disabled=busy
+            on:click=move |event| {
+                event.stop_propagation();
+                app.run_rival(planner);
+            }
+        >
+            "Run"
+        </button>
+    }
+}
+
+/// Ends a planner at work.
+#[component]
+fn Stop(app: App, label: String) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button text in-row"
+            aria-label=format!("Cancel {label}")
+            on:click=move |event| {
+                event.stop_propagation();
+                app.cancel_rivals();
+            }
+        >
+            "Cancel"
+        </button>
     }
 }
