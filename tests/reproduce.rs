@@ -6,16 +6,13 @@ mod common;
 use std::sync::OnceLock;
 
 use common::{Quiet, json};
-use geotrain::paper::published::{TABLES, Weight};
+use geotrain::paper::published::{self, Weight};
 use geotrain::paper::{Figure, Reproduced, reproduce};
 
 /// Every row, worked out once for all tests.
 fn all() -> &'static [Reproduced] {
     static ALL: OnceLock<Vec<Reproduced>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let rows = TABLES.iter().flat_map(|table| table.rows.iter().map(move |row| (table, row)));
-        rows.map(|(table, row)| reproduce(table, row, &mut Quiet).unwrap()).collect()
-    })
+    ALL.get_or_init(|| published::rows().map(|(table, row)| reproduce(table, row, &mut Quiet).unwrap()).collect())
 }
 
 fn figure<'r>(row: &'r Reproduced, column: &str) -> &'r Figure {
@@ -114,8 +111,8 @@ fn table_7_is_the_data_file_s() {
 
 #[test]
 fn what_can_not_be_reproduced_says_why() {
-    let why: Vec<&str> =
-        TABLES.iter().flat_map(|table| table.rows).filter(|row| row.weight == Weight::No).map(|row| row.note).collect();
+    let rows = published::rows().map(|(_, row)| row);
+    let why: Vec<&str> = rows.filter(|row| row.weight == Weight::No).map(|row| row.note).collect();
     assert_eq!(why.len(), 2);
     assert!(why.iter().all(|note| note.len() > 40));
 }

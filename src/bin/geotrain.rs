@@ -186,16 +186,15 @@ mod native {
 
     /// Every row of the tables whose name begins with `name`.
     fn reproduce(name: &str) -> Answered {
-        let tables = || published::TABLES.iter().filter(|table| table.id.starts_with(name));
-        if tables().next().is_none() {
+        let rows = || published::rows().filter(|(table, _)| table.id.starts_with(name));
+        if rows().next().is_none() {
             let known: Vec<&str> = published::TABLES.iter().map(|table| table.id).collect();
             let what = format!("The paper has no table “{name}”.");
             let problem = document_problem("unknown-table", what, &format!("Name one of: {}.", known.join("; ")));
             return Err(vec![problem]);
         }
         let mut clock = Clock::start();
-        let rows = tables().flat_map(|table| table.rows.iter().map(move |row| (table, row)));
-        let rows = rows.map(|(table, row)| paper::reproduce(table, row, &mut clock));
+        let rows = rows().map(|(table, row)| paper::reproduce(table, row, &mut clock));
         printed(&json!({ "rows": rows.collect::<Result<Vec<_>, _>>()? }), true)
     }
 

@@ -149,6 +149,11 @@ pub struct Table {
     pub rows: &'static [Row],
 }
 
+/// Every row with its table, in the paper's order.
+pub fn rows() -> impl Iterator<Item = (&'static Table, &'static Row)> {
+    TABLES.iter().flat_map(|table| table.rows.iter().map(move |row| (table, row)))
+}
+
 const fn row(label: &'static str, source: Source, weight: Weight, printed: &'static [Printed]) -> Row {
     Row { label, source: Some(source), printed, weight, note: "" }
 }

@@ -2,6 +2,7 @@ use super::published::{Measure, Row, Table};
 use super::statistics::{Statistics, statistics};
 use super::wire::{Figure, Reproduced};
 use crate::answer::{self, AnswerEnvironment, PlanAnswer};
+use crate::format;
 use crate::model::{Instance, PlannerName};
 use crate::scenario::{Problem, plan_text};
 use crate::search::brute_force::plan_count;
@@ -43,7 +44,7 @@ pub fn reproduce(
         let (value, text, comparable) = match ours {
             Ours::No => (None, None, false),
             Ours::Number(value) => (value, value.map(|value| printed.like(value)), true),
-            Ours::Apart(value) => (value, value.map(seconds), false),
+            Ours::Apart(value) => (value, value.map(duration), false),
             Ours::Words(words) => (None, words, true),
         };
         let difference = match (value, printed.value()) {
@@ -78,10 +79,9 @@ pub fn reproduce(
     })
 }
 
-/// A planning time in seconds, with digits down to the microsecond.
-fn seconds(seconds: f64) -> String {
-    let decimals = [(10.0, 1), (0.1, 3), (0.0, 6)].into_iter().find(|(least, _)| seconds >= *least);
-    crate::format::fixed(seconds, decimals.map_or(6, |(_, decimals)| decimals))
+/// A planning time with the unit that suits it.
+fn duration(seconds: f64) -> String {
+    format::duration(1_000.0 * seconds)
 }
 
 type Measured = Result<(Vec<Ours>, Option<String>), Vec<Problem>>;

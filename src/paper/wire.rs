@@ -15,7 +15,7 @@ pub struct Figure {
     pub published_text: Option<String>,
     /// Our number; `None` where there is none.
     pub ours: Option<f64>,
-    /// Ours with as many digits as the published one.
+    /// Ours with as many digits as the published one; planning times with a unit of their own.
     pub ours_text: Option<String>,
     /// (ours − published) ÷ published, or ours − published in points where the unit is %; `None` for planning times
     /// and where one is missing or zero.

@@ -8,9 +8,10 @@ use super::banners::{FailureBanner, LinkBanner, NoticeBanner};
 use super::editor::Editor;
 use super::fault;
 use super::header::{Announcement, Header, ProgressLine};
+use super::paper::PaperView;
 use super::result::{ResultBar, ResultPanel};
 use super::saving::{self, Theme};
-use super::state::{App, Tab};
+use super::state::{App, Tab, View};
 
 /// Puts the page into the document and starts the planner.
 pub fn start() {
@@ -43,12 +44,17 @@ fn Page() -> impl IntoView {
                 <FailureBanner app />
                 <NoticeBanner app />
             </div>
-            <TabSwitch app />
-            <main class="halves">
-                <Editor app />
-                <ResultPanel app />
-            </main>
-            <ResultBar app />
+            <div class="workbench" class:hidden=move || app.view.get() != View::Workbench>
+                <TabSwitch app />
+                <main class="halves">
+                    <Editor app />
+                    <ResultPanel app />
+                </main>
+                <ResultBar app />
+            </div>
+            <Show when=move || app.view.get() == View::Paper>
+                <PaperView app />
+            </Show>
         </div>
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! What can be decided without a browser stands in plain modules with native tests: [`draft`] (the scenario
 //! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to), [`played`]
-//! (the plan on view played out in time), [`tradeoff`] (time against energy), [`rivals`] (other planners on the same scenario),
+//! (the plan on view played out in time), [`tradeoff`] (time against energy), [`rivals`] (other planners on the same scenario), [`paper_rows`] (the paper's tables),
 //! [`sum_words`] (what sets its pace), [`token_count`] (what a whole run takes) and [`share`] (what goes into a link). `state` ties them to signals;
 //! the components in `header`, `editor` and `result` are thin.
 
@@ -10,6 +10,7 @@ pub mod capacity;
 pub mod comparison;
 pub mod draft;
 pub mod figures;
+pub mod paper_rows;
 pub mod played;
 pub mod rivals;
 pub mod run;
@@ -38,6 +39,8 @@ mod header;
 mod icons;
 #[cfg(feature = "page")]
 mod opening;
+#[cfg(feature = "page")]
+mod paper;
 #[cfg(feature = "page")]
 mod planning;
 #[cfg(feature = "page")]

@@ -10,7 +10,8 @@ use super::figures::Tone;
 use super::format;
 use super::run::is_light;
 use super::share;
-use super::state::{App, Notice, Origin};
+use super::state::{App, Notice, Origin, View};
+use crate::paper::source::Source;
 use crate::scenario::{self, MAX_FILE_BYTES, Problem, Scenario, link, presets::Preset};
 
 /// Most problems of a refused file that are listed.
@@ -105,6 +106,19 @@ impl App {
                 self.notice.set(None);
             }
             Err(problems) => self.notice.set(Some(refusal(&format!("“{name}” was not opened."), &problems))),
+        }
+    }
+
+    /// Loads the scenario that a row of the paper's tables comes out of, and shows it.
+    pub fn open_source(self, source: Source) {
+        match source.scenario() {
+            Ok(scenario) => {
+                self.open_text(&scenario.document.to_json(), &source.name());
+                self.show(View::Workbench);
+            }
+            Err(problems) => {
+                self.notice.set(Some(refusal(&format!("“{}” was not opened.", source.name()), &problems)));
+            }
         }
     }
 

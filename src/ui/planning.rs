@@ -5,10 +5,11 @@ use std::sync::Arc;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 
+use super::paper_rows::PaperRows;
 use super::rivals::{self, RivalState};
 use super::run::{Aside, Run, is_light};
 use super::share;
-use super::state::{App, Origin};
+use super::state::{App, Origin, View};
 use super::tradeoff::Standing;
 use crate::answer::{FrontierAnswer, LeftOutAnswer};
 use crate::model::PlannerName;
@@ -49,6 +50,7 @@ impl App {
     /// Ends the run; the best so far stays.
     pub fn cancel(self) {
         self.client.with_value(|client| client.as_ref().map(Client::cancel));
+        self.paper.update(PaperRows::lost);
         self.run.update(|run| run.cancelled());
     }
 
@@ -112,6 +114,7 @@ impl App {
     /// Ends the rivals under way; the best of each so far stays. What else the worker was asked is asked again.
     pub fn cancel_rivals(self) {
         self.client.with_value(|client| client.as_ref().map(Client::cancel));
+        self.paper.update(PaperRows::lost);
         let unanswered = self.run.try_update(|run| {
             rivals::lost(&mut run.rivals);
             let waits = |aside: Option<bool>| aside == Some(false);
@@ -121,6 +124,25 @@ impl App {
         if unanswered == Some(true) {
             self.ask_asides();
         }
+    }
+
+    /// Uses the page for something else.
+    pub fn show(self, view: View) {
+        self.view.set(view);
+    }
+
+    /// Works out the next row of the paper's tables, if they are looked at and nothing else is under way.
+    pub fn work_on_paper(self) {
+        let planning = self.run.with_untracked(|run| run.work.is_some() || run.failure.is_some());
+        if planning || self.view.get_untracked() != View::Paper {
+            return;
+        }
+        let Some(client) = self.client.get_value() else { return };
+        self.paper.update(|rows| {
+            if let Some(row) = rows.next() {
+                rows.asked(client.reproduce(row), row);
+            }
+        });
     }
 
     /// Runs the rivals that are quick and have not been asked.
@@ -150,6 +172,7 @@ impl App {
         let Some(client) = self.client.get_value() else { return };
         let text = scenario.document.to_json();
         client.cancel();
+        self.paper.update(PaperRows::lost);
         let given = share::own_plan(&scenario).map(|plan| (client.evaluate(text.clone(), plan.clone()), plan));
         let job = client.plan(text);
         self.run.update(|run| {
@@ -169,12 +192,20 @@ impl App {
             Event::News(job, News::Evaluated(evaluation)) => run.evaluated(job, *evaluation),
             Event::News(job, News::Frontier(frontier)) => run.frontier_found(job, *frontier),
             Event::News(job, News::LeftOut(left_out)) => run.left_out_tried(job, left_out),
-            Event::News(job, News::Refused(problems)) => run.refused(job, problems),
-            Event::Failed(failure) => run.failed(failure),
+            Event::News(job, News::Reproduced(row)) => self.paper.update(|rows| rows.heard(job, *row)),
+            Event::News(job, News::Refused(problems)) => {
+                self.paper.update(|rows| rows.refused(job));
+                run.refused(job, problems);
+            }
+            Event::Failed(failure) => {
+                self.paper.update(PaperRows::lost);
+                run.failed(failure);
+            }
         });
         let light = self.run.with_untracked(|run| {
             run.work.is_none() && run.shown.as_ref().is_some_and(|shown| is_light(&shown.scenario.instance))
         });
+        self.work_on_paper();
         if planned {
             self.run.update(Run::offer_rivals);
         }

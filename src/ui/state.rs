@@ -11,6 +11,7 @@ use super::draft::entry::Kind;
 use super::draft::history::History;
 use super::draft::{self, Spot, rename};
 use super::figures::{DraftState, Tone};
+use super::paper_rows::PaperRows;
 use super::played::PlayedOnView;
 use super::run::Run;
 use crate::scenario::{self, Problem, Scenario};
@@ -88,6 +89,15 @@ pub struct Focused {
     pub on_value: Callback<Value>,
 }
 
+/// What the page is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// A scenario and its answer.
+    Workbench,
+    /// The paper's tables.
+    Paper,
+}
+
 /// What is looked at where there is room for one half only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tab {
@@ -122,6 +132,10 @@ pub struct App {
     pub pages: RwSignal<BTreeMap<&'static str, usize>>,
     /// Which half is looked at.
     pub tab: RwSignal<Tab>,
+    /// What the page is used for.
+    pub view: RwSignal<View>,
+    /// The paper's tables, as far as they are worked out.
+    pub paper: RwSignal<PaperRows>,
     /// The planner, once it was started.
     pub client: StoredValue<Option<Client>, LocalStorage>,
     /// Waits for the draft to settle before it is planned.
@@ -155,6 +169,8 @@ impl App {
             menu_row: RwSignal::new(0),
             pages: RwSignal::new(BTreeMap::new()),
             tab: RwSignal::new(Tab::Answer),
+            view: RwSignal::new(View::Workbench),
+            paper: RwSignal::new(PaperRows::default()),
             client: StoredValue::new_local(None),
             settling: StoredValue::new_local(None),
             storing: StoredValue::new_local(None),

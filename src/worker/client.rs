@@ -111,6 +111,11 @@ impl Client {
         self.ask(|job| Request::LeftOut { job, scenario, plan })
     }
 
+    /// Works out a row of the paper's tables, after what is under way. Returns the number of the job.
+    pub fn reproduce(&self, row: usize) -> u32 {
+        self.ask(|job| Request::Reproduce { job, row })
+    }
+
     /// Ends everything under way at once, however busy the worker is; the spare takes over.
     pub fn cancel(&self) {
         if self.0.borrow().active.as_ref().is_none_or(|seat| !seat.talk.is_busy()) {

@@ -4,6 +4,7 @@
 use super::failure::Failure;
 use super::protocol::{self, BUILD, PROTOCOL, Report, Request};
 use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, ProgressAnswer};
+use crate::paper::Reproduced;
 use crate::scenario::Problem;
 
 /// Seconds a worker may take to say hello.
@@ -26,6 +27,8 @@ pub enum News {
     Frontier(Box<FrontierAnswer>),
     /// The left-out GPUs were tried.
     LeftOut(Vec<LeftOutAnswer>),
+    /// A row of the paper's tables was worked out.
+    Reproduced(Box<Reproduced>),
     /// The scenario or plan could not be read.
     Refused(Vec<Problem>),
 }
@@ -89,6 +92,7 @@ impl Conversation {
             Ok(Report::Evaluated { job, evaluation }) => self.last_news(job, News::Evaluated(Box::new(evaluation))),
             Ok(Report::Frontier { job, frontier }) => self.last_news(job, News::Frontier(Box::new(frontier))),
             Ok(Report::LeftOut { job, left_out }) => self.last_news(job, News::LeftOut(left_out)),
+            Ok(Report::Reproduced { job, row }) => self.last_news(job, News::Reproduced(Box::new(row))),
             Ok(Report::Refused { job, problems }) => self.last_news(job, News::Refused(problems)),
         }
     }

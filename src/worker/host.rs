@@ -6,7 +6,8 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use super::protocol::{self, Report, Request};
 use crate::answer::{self, AnswerEnvironment, PlanAnswer, ProgressAnswer};
 use crate::model::{Instance, Plan};
-use crate::scenario::{self, Problem};
+use crate::paper::{self, Reproduced, published};
+use crate::scenario::{self, Place, Problem};
 
 /// Milliseconds between two progress messages: ten a second at most.
 const PROGRESS_EVERY_MS: f64 = 100.0;
@@ -45,6 +46,10 @@ fn answer_request(request: Request) {
             Ok(left_out) => Report::LeftOut { job, left_out },
             Err(problems) => Report::Refused { job, problems },
         },
+        Request::Reproduce { job, row } => match reproduce(job, row) {
+            Ok(row) => Report::Reproduced { job, row },
+            Err(problems) => Report::Refused { job, problems },
+        },
         Request::Drill => drill(),
     };
     post(&report);
@@ -68,6 +73,20 @@ fn frontier(job: u32, scenario: &str) -> Result<answer::FrontierAnswer, Vec<Prob
 fn left_out(job: u32, scenario: &str, plan: &str) -> Result<Vec<answer::LeftOutAnswer>, Vec<Problem>> {
     let (instance, plan) = with_plan(scenario, plan)?;
     Ok(answer::left_out(&instance, &plan, &mut Reporter::new(job)))
+}
+
+fn reproduce(job: u32, row: usize) -> Result<Reproduced, Vec<Problem>> {
+    let Some((table, row)) = published::rows().nth(row) else {
+        let place = Place { table: "paper".to_owned(), row: Some(row), column: None };
+        let (what, remedy) = ("The paper has no such row.", "Reload the page.");
+        return Err(vec![Problem {
+            code: "unknown-row".to_owned(),
+            place,
+            what: what.to_owned(),
+            remedy: remedy.to_owned(),
+        }]);
+    };
+    paper::reproduce(table, row, &mut Reporter::new(job))
 }
 
 fn with_plan(scenario: &str, plan: &str) -> Result<(Instance, Plan), Vec<Problem>> {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, ProgressAnswer};
+use crate::paper::Reproduced;
 use crate::scenario::Problem;
 
 /// Raised whenever a message changes its meaning.
@@ -54,6 +55,13 @@ pub enum Request {
         /// "g5:9,g6:3".
         plan: String,
     },
+    /// Work out a row of the paper's tables.
+    Reproduce {
+        /// The page's number for the work.
+        job: u32,
+        /// Which row, counted from 0 over all tables.
+        row: usize,
+    },
     /// Panic. Lets the recovery of a shipped build be tested; the page never sends it.
     Drill,
 }
@@ -65,7 +73,8 @@ impl Request {
             Self::Plan { job, .. }
             | Self::Evaluate { job, .. }
             | Self::Frontier { job, .. }
-            | Self::LeftOut { job, .. } => Some(*job),
+            | Self::LeftOut { job, .. }
+            | Self::Reproduce { job, .. } => Some(*job),
             Self::Drill => None,
         }
     }
@@ -116,6 +125,13 @@ pub enum Report {
         job: u32,
         /// What came of it.
         left_out: Vec<LeftOutAnswer>,
+    },
+    /// A row of the paper's tables was worked out.
+    Reproduced {
+        /// Which work.
+        job: u32,
+        /// The row.
+        row: Reproduced,
     },
     /// The scenario or plan could not be read.
     Refused {

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, test } from "./fixtures.mjs";
-import { enter, offeredLink, openFile, openPage, parts } from "./parts.mjs";
+import { enter, offeredLink, openFile, openPage, openTables, parts } from "./parts.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const INFEASIBLE = new URL("../data/golden/infeasible-2x24.json", import.meta.url);
@@ -94,4 +94,16 @@ test("a training run is counted for the tokens one sets, and the count is rememb
   await enter(tokens, "20 M");
   await page.reload();
   await expect(tokens).toHaveValue("20 M");
+});
+
+test("axe finds nothing serious in the paper’s tables", async ({ page, site }) => {
+  await openPage(page, site.url);
+  await openTables(page);
+  for (const size of [DESK, PHONE]) {
+    for (const colorScheme of ["light", "dark"]) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      expect(await findings(page), `${size.width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
 });

@@ -70,6 +70,13 @@ export async function choosePreset(page, title) {
   await page.getByRole("button", { name: title }).click();
 }
 
+/** Shows the paper's tables instead of a scenario. */
+export async function openTables(page) {
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("menuitemradio", { name: "Paper tables" }).click();
+  await expect(page.getByRole("heading", { name: "Paper tables" })).toBeVisible();
+}
+
 /** Goes into a field, where it shows its exact value, replaces that and leaves. */
 export async function enter(field, text) {
   await field.focus();

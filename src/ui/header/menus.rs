@@ -7,7 +7,7 @@ use crate::scenario::presets;
 use crate::ui::browser::{close_popover, place_under};
 use crate::ui::icons::{DOWN, EYE, Icon, MORE, NOTHING, TICK};
 use crate::ui::saving::Theme;
-use crate::ui::state::App;
+use crate::ui::state::{App, View};
 
 /// Scenarios to start from.
 #[component]
@@ -70,6 +70,24 @@ pub fn ViewMenu(app: App) -> impl IntoView {
             </button>
         }
     };
+    let shown = move |view: View, name: &'static str| {
+        let path = Signal::derive(move || if app.view.get() == view { TICK } else { NOTHING });
+        view! {
+            <button
+                type="button"
+                class="menu-item checkable"
+                role="menuitemradio"
+                aria-checked=move || (app.view.get() == view).to_string()
+                on:click=move |_| {
+                    app.show(view);
+                    close_popover("view");
+                }
+            >
+                <Icon path />
+                {name}
+            </button>
+        }
+    };
     view! {
         <button
             type="button"
@@ -96,6 +114,10 @@ pub fn ViewMenu(app: App) -> impl IntoView {
                 </div>
                 <p class="menu-head">"Presets"</p>
                 <PresetList app popover="view" />
+            </div>
+            <p class="menu-head">"Show"</p>
+            <div role="menu" aria-label="Show">
+                {[(View::Workbench, "Workbench"), (View::Paper, "Paper tables")].map(|(view, name)| shown(view, name)).collect_view()}
             </div>
             <p class="menu-head">"Theme"</p>
             <div role="menu" aria-label="Theme">
