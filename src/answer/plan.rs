@@ -114,6 +114,10 @@ impl PlanAnswerContext<'_> {
         }
     }
 
+    fn is_short_of_capacity(&self) -> bool {
+        search::feasibility::capacity_shortfall(&Evaluator::new(self.instance, Objective::time_only())).is_some()
+    }
+
     fn capacity(&self) -> Vec<u32> {
         search::feasibility::capacity_by_depth(&Evaluator::new(self.instance, Objective::time_only()))
     }
@@ -132,6 +136,12 @@ impl PlanAnswerContext<'_> {
 
     fn explanation(&self, status: Status, stopped_by: StopReason) -> Option<String> {
         match (status, stopped_by) {
+            (Status::Infeasible, _) if !self.is_short_of_capacity() => Some(
+                "No plan fits: of all choices of GPUs, none can be put in an order in which neighbours are linked and \
+                 the stages hold all layers and the LM head. Connect more of the pool, add memory or GPUs, or lower \
+                 the micro-batch size."
+                    .to_owned(),
+            ),
             (Status::Infeasible, _) => Some(
                 "No plan fits: at no pipeline depth do the linked GPUs hold all layers and the LM head. \
                  Add memory or GPUs, lower the micro-batch size, or connect more of the pool."

@@ -93,7 +93,7 @@ mod native {
     /// Settings that take the place of the scenario's own; validated as if they stood in the file.
     #[derive(clap::Args)]
     struct Overrides {
-        /// auto, local-search, memetic, metis or metis-improved.
+        /// auto, exact, local-search, memetic, metis, metis-improved, brute-force or branch-and-bound.
         #[arg(long)]
         planner: Option<String>,
         /// Seed of the random source.

@@ -80,75 +80,144 @@ impl Sequence {
     }
 }
 
+/// An allocation problem over borrowed figures: of a real sequence, or of a relaxed one for a lower bound, which
+/// is sound because the optimum never falls when `base_ms`, `fixed`, `floor_ms`, `layer_ms` or `weight` grow or
+/// `cap` shrinks. All slices are as long as the pipeline.
+#[derive(Clone, Copy, Debug)]
+pub struct Split<'a> {
+    /// a: compute of one layer, ms.
+    pub layer_ms: &'a [f64],
+    /// Service time without layers, ms.
+    pub base_ms: &'a [f64],
+    /// w: cost of one layer in objective units, apart from the bottleneck.
+    pub weight: &'a [f64],
+    /// Most layers each stage can hold.
+    pub cap: &'a [u16],
+    /// L.
+    pub layers: u32,
+    /// b: cost of one ms of bottleneck.
+    pub bottleneck_weight: f64,
+    /// What the sequence costs whatever the split.
+    pub fixed: f64,
+    /// A bottleneck known to be a lower bound, ms; 0 if none is.
+    pub floor_ms: f64,
+}
+
 /// Solves allocation problems; holds the buffers that takes.
 #[derive(Clone, Debug, Default)]
 pub struct Allocator {
     /// Layers a stage can hold at the current bottleneck.
-    room: Vec<u16>,
+    room: Vec<u32>,
+    /// The bottleneck at which a stage can hold one more; infinite at its cap.
+    next_ms: Vec<f64>,
     /// The fill at the current bottleneck.
-    fill: Vec<u16>,
-    best: Vec<u16>,
+    fill: Vec<u32>,
+    best: Vec<u32>,
     /// Stages by increasing weight.
     order: Vec<usize>,
 }
+
+/// Stages up to which sorting by insertion is quickest.
+const FEW: usize = 24;
 
 impl Allocator {
     /// The least objective of any split of `sequence` if that is below `cutoff`, else `None`; [`Self::layers`] is
     /// then the split. `None` too if the stages can't hold L layers.
     pub fn solve(&mut self, sequence: &Sequence, cutoff: f64) -> Option<f64> {
         let Sequence { layer_ms, base_ms, weight, cap, layers, bottleneck_weight, fixed } = sequence;
-        let depth = cap.len();
-        let (wanted, bottleneck_weight) = (u32::from(*layers), *bottleneck_weight);
+        let split = Split {
+            layer_ms,
+            base_ms,
+            weight,
+            cap,
+            layers: u32::from(*layers),
+            bottleneck_weight: *bottleneck_weight,
+            fixed: *fixed,
+            floor_ms: 0.0,
+        };
+        self.solve_split(&split, cutoff)
+    }
+
+    /// [`Self::solve`] over borrowed figures, for bottlenecks from `split.floor_ms` on.
+    pub fn solve_split(&mut self, split: &Split<'_>, cutoff: f64) -> Option<f64> {
+        let depth = split.cap.len();
+        let (layer_ms, base_ms) = (&split.layer_ms[..depth], &split.base_ms[..depth]);
+        let (weight, cap) = (&split.weight[..depth], split.cap);
+        let (wanted, bottleneck_weight) = (split.layers, split.bottleneck_weight);
         let held: u32 = cap.iter().map(|&cap| u32::from(cap)).sum();
         if held < wanted || depth as u32 > wanted || cap.contains(&0) {
             return None;
         }
-        self.order.clear();
-        self.order.extend(0..depth);
-        self.order.sort_unstable_by(|&a, &b| weight[a].total_cmp(&weight[b]));
-        fill(&self.order, cap, wanted, &mut self.fill);
-        let cheapest = fixed + cost(weight, &self.fill);
+        self.sort(weight);
+        self.fill.resize(depth, 0);
+        self.room.resize(depth, 0);
+        self.next_ms.resize(depth, 0.0);
+        let (room, fill) = (&mut self.room[..depth], &mut self.fill[..depth]);
+        let next_ms = &mut self.next_ms[..depth];
+        for (room, &cap) in room.iter_mut().zip(cap) {
+            *room = cap.into();
+        }
+        let cheapest = split.fixed + fill_up(&self.order, room, weight, wanted, fill);
+        if cheapest >= cutoff {
+            return None;
+        }
         if bottleneck_weight <= 0.0 {
             self.best.clone_from(&self.fill);
-            return (cheapest < cutoff).then_some(cheapest);
+            return Some(cheapest);
         }
-        let mut bottleneck = least_bottleneck(sequence);
+        let mut bottleneck = least_bottleneck(split).max(split.floor_ms);
         if cheapest + bottleneck_weight * bottleneck >= cutoff {
             return None;
         }
-        self.room.clear();
-        let room = |stage: usize| {
-            let most = ((bottleneck - base_ms[stage]) / layer_ms[stage] + SLACK).floor();
-            (most.min(f64::from(cap[stage])) as u16).max(1)
+        let mut held = 0;
+        for stage in 0..depth {
+            let most = ((bottleneck - base_ms[stage]) / layer_ms[stage] + SLACK) as u32;
+            let cap = u32::from(cap[stage]);
+            let can = most.min(cap).max(1);
+            held += can;
+            room[stage] = can;
+            next_ms[stage] = event_ms(base_ms[stage], layer_ms[stage], can, cap);
+        }
+        let grow = |stage: usize, room: &mut [u32], next_ms: &mut [f64]| {
+            room[stage] += 1;
+            next_ms[stage] = event_ms(base_ms[stage], layer_ms[stage], room[stage], cap[stage].into());
         };
-        self.room.extend((0..depth).map(room));
-        let mut held: u32 = self.room.iter().map(|&room| u32::from(room)).sum();
         while held < wanted {
-            let (stage, at_ms) = next_event(sequence, &self.room)?;
-            self.room[stage] += 1;
+            let (stage, at_ms) = earliest(next_ms)?;
+            grow(stage, room, next_ms);
             held += 1;
             bottleneck = bottleneck.max(at_ms);
         }
-        fill(&self.order, &self.room, wanted, &mut self.fill);
-        let mut least = fixed + bottleneck_weight * bottleneck + cost(weight, &self.fill);
-        self.best.clone_from(&self.fill);
-        while let Some((stage, at_ms)) = next_event(sequence, &self.room) {
+        if cheapest + bottleneck_weight * bottleneck >= cutoff {
+            return None;
+        }
+        let mut layers_cost = split.fixed + fill_up(&self.order, room, weight, wanted, fill);
+        let mut least = bottleneck_weight * bottleneck + layers_cost;
+        self.best.resize(depth, 0);
+        self.best.copy_from_slice(fill);
+        // The dearest stage that can give a layer away: it only ever gets cheaper, as layers move to cheaper stages.
+        let mut dearest = depth;
+        while let Some((stage, at_ms)) = earliest(next_ms) {
             if cheapest + bottleneck_weight * at_ms >= least.min(cutoff) {
                 break;
             }
-            let was_full = self.fill[stage] == self.room[stage];
-            self.room[stage] += 1;
+            let was_full = fill[stage] == room[stage];
+            grow(stage, room, next_ms);
             if !was_full {
                 continue;
             }
-            let dearest = self.order.iter().rev().copied().find(|&other| self.fill[other] > 1);
-            if let Some(other) = dearest.filter(|&other| weight[other] > weight[stage]) {
-                self.fill[other] -= 1;
-                self.fill[stage] += 1;
-                let value = fixed + bottleneck_weight * at_ms + cost(weight, &self.fill);
+            while dearest > 0 && fill[self.order[dearest - 1]] <= 1 {
+                dearest -= 1;
+            }
+            let Some(&other) = self.order[..dearest].last() else { continue };
+            if weight[other] > weight[stage] {
+                fill[other] -= 1;
+                fill[stage] += 1;
+                layers_cost += weight[stage] - weight[other];
+                let value = bottleneck_weight * at_ms + layers_cost;
                 if value < least {
                     least = value;
-                    self.best.clone_from(&self.fill);
+                    self.best.copy_from_slice(fill);
                 }
             }
         }
@@ -156,55 +225,72 @@ impl Allocator {
     }
 
     /// The split found by the last [`Self::solve`] that found one.
-    pub fn layers(&self) -> &[u16] {
+    pub fn layers(&self) -> &[u32] {
         &self.best
     }
 
     /// The plan of the last [`Self::solve`] over the GPUs it was for.
     pub fn write_stages(&self, gpus: &[u16], stages: &mut Vec<Stage>) {
         stages.clear();
-        stages.extend(gpus.iter().zip(&self.best).map(|(&gpu, &layers)| Stage { gpu, layers }));
+        stages.extend(gpus.iter().zip(&self.best).map(|(&gpu, &layers)| Stage { gpu, layers: layers as u16 }));
+    }
+
+    /// Sets `order`: by increasing weight, equal ones as they come.
+    fn sort(&mut self, weight: &[f64]) {
+        self.order.clear();
+        self.order.extend(0..weight.len());
+        if weight.len() > FEW {
+            self.order.sort_by(|&a, &b| weight[a].total_cmp(&weight[b]));
+            return;
+        }
+        for end in 1..weight.len() {
+            let mut place = end;
+            while place > 0 && weight[self.order[place - 1]] > weight[end] {
+                self.order[place] = self.order[place - 1];
+                place -= 1;
+            }
+            self.order[place] = end;
+        }
     }
 }
 
 /// A bottleneck below which no split can be: every stage holds one layer, and fractional layers would just fit.
-fn least_bottleneck(sequence: &Sequence) -> f64 {
-    let Sequence { layer_ms, base_ms, layers, .. } = sequence;
-    let (mut most, mut offset, mut rate) = (0.0_f64, f64::from(*layers), 0.0);
-    for (&layer, &base) in layer_ms.iter().zip(base_ms) {
+fn least_bottleneck(split: &Split<'_>) -> f64 {
+    let (mut most, mut offset, mut rate) = (0.0_f64, f64::from(split.layers), 0.0);
+    for (&layer, &base) in split.layer_ms.iter().zip(split.base_ms) {
         most = most.max(base + layer);
-        offset += base / layer;
-        rate += 1.0 / layer;
+        let speed = 1.0 / layer;
+        offset += base * speed;
+        rate += speed;
     }
-    most.max(offset / rate)
+    most.max(offset / rate * (1.0 - 1e-14))
+}
+
+/// The bottleneck at which a stage that holds `room` layers can hold one more; infinite at its cap.
+fn event_ms(base_ms: f64, layer_ms: f64, room: u32, cap: u32) -> f64 {
+    if room < cap { base_ms + layer_ms * f64::from(room + 1) } else { f64::INFINITY }
 }
 
 /// The stage where one more layer costs the least bottleneck, and that bottleneck; `None` if all are at their cap.
-fn next_event(sequence: &Sequence, room: &[u16]) -> Option<(usize, f64)> {
-    let mut next: Option<(usize, f64)> = None;
-    for (stage, &held) in room.iter().enumerate() {
-        if held < sequence.cap[stage] {
-            let at_ms = sequence.base_ms[stage] + sequence.layer_ms[stage] * f64::from(held + 1);
-            if next.is_none_or(|(_, least)| at_ms < least) {
-                next = Some((stage, at_ms));
-            }
+fn earliest(next_ms: &[f64]) -> Option<(usize, f64)> {
+    let (mut stage, mut least) = (0, f64::INFINITY);
+    for (index, &at_ms) in next_ms.iter().enumerate() {
+        if at_ms < least {
+            (stage, least) = (index, at_ms);
         }
     }
-    next
+    (least < f64::INFINITY).then_some((stage, least))
 }
 
-/// One layer each, the rest in the order of increasing weight up to what each stage holds.
-fn fill(order: &[usize], room: &[u16], wanted: u32, layers: &mut Vec<u16>) {
-    layers.clear();
-    layers.resize(room.len(), 1);
+/// One layer each, the rest in the order of increasing weight up to what each stage holds; returns the cost.
+fn fill_up(order: &[usize], room: &[u32], weight: &[f64], wanted: u32, layers: &mut [u32]) -> f64 {
     let mut left = wanted - room.len() as u32;
+    let mut cost = 0.0;
     for &stage in order {
-        let more = u32::from(room[stage] - 1).min(left);
-        layers[stage] += more as u16;
+        let more = (room[stage] - 1).min(left);
         left -= more;
+        layers[stage] = 1 + more;
+        cost += weight[stage] * f64::from(1 + more);
     }
-}
-
-fn cost(weight: &[f64], layers: &[u16]) -> f64 {
-    weight.iter().zip(layers).map(|(weight, &layers)| weight * f64::from(layers)).sum()
+    cost
 }

@@ -8,6 +8,7 @@ pub mod allocation;
 pub mod branch_and_bound;
 pub mod brute_force;
 mod context;
+pub mod exact;
 pub mod feasibility;
 pub mod frontier;
 pub mod local;
@@ -36,7 +37,7 @@ pub fn planner(name: PlannerName, settings: &SearchSettings) -> Option<Box<dyn P
         PlannerName::LocalSearch => Some(Box::new(local::LocalSearch::default())),
         PlannerName::BruteForce => Some(Box::new(brute_force::BruteForce)),
         PlannerName::BranchAndBound => Some(Box::new(branch_and_bound::BranchAndBound)),
-        PlannerName::Exact => None,
+        PlannerName::Exact => Some(Box::new(exact::Exact)),
     }
 }
 

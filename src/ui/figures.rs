@@ -80,6 +80,7 @@ pub fn pacing(stages: &[StageAnswer]) -> Vec<bool> {
 /// The planners this version has, by their names in documents, as they can be chosen.
 pub const PLANNERS: &[(&str, &str)] = &[
     ("auto", "Auto (memetic for now)"),
+    ("exact", "Exact"),
     ("local-search", "Local search"),
     ("memetic", "Memetic"),
     ("metis", "Metis, all GPUs"),

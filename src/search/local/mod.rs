@@ -36,20 +36,25 @@ impl Planner for LocalSearch {
         if super::feasibility::capacity_shortfall(evaluator).is_some() {
             return Outcome { status: Status::Infeasible, ..context.finish(StopReason::Finished) };
         }
+        self.improve(evaluator, &mut context);
+        context.finish(StopReason::Finished)
+    }
+}
+
+impl LocalSearch {
+    /// Offers what it finds to `context`, until it has made its starts and kicks or is stopped.
+    pub fn improve(&self, evaluator: &Evaluator, context: &mut SearchContext<'_>) {
         let mut scorer = Scorer::new(evaluator, self.required);
         for start in 0..self.starts {
             let share = start as f64 / self.starts as f64;
             if context.should_stop(|| share) {
                 break;
             }
-            let Some(sequence) = starts::draw(start, &mut scorer, &mut context) else { continue };
-            self.climb_and_kick(sequence, share, &mut scorer, &mut context);
+            let Some(sequence) = starts::draw(start, &mut scorer, context) else { continue };
+            self.climb_and_kick(sequence, share, &mut scorer, context);
         }
-        context.finish(StopReason::Finished)
     }
-}
 
-impl LocalSearch {
     fn climb_and_kick(
         &self,
         mut sequence: Vec<u16>,

@@ -1,0 +1,165 @@
+//! The plan of least objective, proven: set-first branch and bound.
+//!
+//! For a fixed set of GPUs the idle power is a constant, so the objective is that of a time problem with other
+//! weights, whatever λ is; and how many GPUs it has fixes the layer caps. The order of a set matters only through the
+//! transfers, and the split of a sequence is a closed greedy ([`super::allocation`]). So sets come first, orders
+//! second, layers last: 2^N sets in the place of Σ P(N, k)·C(L−1, k−1) plans.
+//!
+//! | file | what it proves |
+//! |---|---|
+//! | [`relaxed`] | what a bound is: a relaxed pipeline, and the judge who rules on it |
+//! | [`reduce`] | which GPUs can be in a better plan of a depth at all |
+//! | [`partial`] | a bound for a partial set, from [`link_sum`] and [`bottleneck`] |
+//! | [`enumerate`] | that every set is visited or closed |
+//! | [`leaf`] | a complete set, end by end |
+//! | [`held_karp`] | the shortest paths through subsets |
+//! | [`order`] | the orders of a set with given ends |
+
+pub mod bottleneck;
+pub mod depth;
+pub mod enumerate;
+pub mod held_karp;
+pub mod leaf;
+pub mod link_sum;
+pub mod order;
+pub mod partial;
+pub mod pool;
+pub mod reduce;
+pub mod relaxed;
+pub mod scalar;
+
+use depth::Depth;
+use enumerate::{Enumeration, Share, binomial};
+use leaf::Leaf;
+use pool::{MOST, Pool};
+use scalar::Scalar;
+
+use super::local::LocalSearch;
+use super::{Planner, SearchContext, feasibility};
+use crate::cost::Evaluator;
+use crate::model::{Outcome, Stage, Status, StopReason};
+
+/// The local search that gives the enumeration its first best plan.
+const FIRST: LocalSearch = LocalSearch { starts: 6, kicks: 3, required: None };
+
+/// The planner.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Exact;
+
+impl Planner for Exact {
+    /// `optimal` or `infeasible` when the enumeration has ended, else the best met with what is proven of it. With more
+    /// than 64 GPUs that could be in a better plan it does not begin to enumerate, and says so.
+    fn plan(&self, evaluator: &Evaluator, mut context: SearchContext<'_>) -> Outcome {
+        if feasibility::capacity_shortfall(evaluator).is_some() {
+            return Outcome { status: Status::Infeasible, ..context.finish(StopReason::Finished) };
+        }
+        FIRST.improve(evaluator, &mut context);
+        single_stages(evaluator, &mut context);
+        if context.stopped_by().is_some() {
+            return context.finish(StopReason::Finished);
+        }
+        let depths = reduced(evaluator, &mut context);
+        let union = union(&depths);
+        let Some(pool) = Pool::new(evaluator, &union) else {
+            LocalSearch::default().improve(evaluator, &mut context);
+            let refusal = format!(
+                "{} GPUs could be in a better plan, more than the {MOST} among which all sets can be gone through: the \
+                 plan is the local search's, without a proof.",
+                union.len()
+            );
+            return Outcome { refusal: Some(refusal), ..context.finish(StopReason::Finished) };
+        };
+        let open_bound = enumerate_all(evaluator, &pool, &depths, &mut context);
+        conclude(context, open_bound)
+    }
+}
+
+/// Plans of one stage: all layers and the head on one GPU.
+fn single_stages(evaluator: &Evaluator, context: &mut SearchContext<'_>) {
+    for gpu in 0..evaluator.gpus() {
+        let stages = [Stage { gpu: gpu as u16, layers: evaluator.layers() }];
+        if !context.spend() {
+            return;
+        }
+        if let Some(cost) = evaluator.cost(&stages) {
+            context.offer(&stages, cost);
+        }
+    }
+}
+
+/// The survivors of every depth from 2 that has any.
+fn reduced(evaluator: &Evaluator, context: &mut SearchContext<'_>) -> Vec<(usize, Vec<usize>)> {
+    let all: Vec<usize> = (0..evaluator.gpus()).collect();
+    let cutoff = scalar::cutoff(context);
+    let depths =
+        (2..=evaluator.max_stages()).map(|stages| (stages, reduce::survivors(evaluator, stages, cutoff, &all)));
+    depths.filter(|(_, gpus)| !gpus.is_empty()).collect()
+}
+
+fn union(depths: &[(usize, Vec<usize>)]) -> Vec<usize> {
+    let mut union: Vec<usize> = depths.iter().flat_map(|(_, gpus)| gpus.iter().copied()).collect();
+    union.sort_unstable();
+    union.dedup();
+    union
+}
+
+/// Goes through all depths. `None` if it came to the end; else a lower bound on every plan that is still open, or
+/// minus infinity if none is known.
+fn enumerate_all(
+    evaluator: &Evaluator,
+    pool: &Pool,
+    depths: &[(usize, Vec<usize>)],
+    context: &mut SearchContext<'_>,
+) -> Option<f64> {
+    let mut judge = Scalar::new(evaluator, pool, context);
+    let mut leaf = Leaf::default();
+    let all = depths.iter().map(|(stages, gpus)| binomial(gpus.len(), *stages)).sum();
+    let mut share = Share { closed: 0.0, all };
+    let mut open_bound: Option<f64> = None;
+    for (stages, gpus) in depths {
+        let among = |gpu: &u16| gpus.binary_search(&usize::from(*gpu)).is_ok();
+        let alive = pool.gpus.iter().enumerate().filter(|(_, gpu)| among(gpu)).fold(0, |set, (bit, _)| set | 1 << bit);
+        let depth = Depth::new(evaluator, pool, *stages, alive);
+        let open_from = if open_bound.is_some() {
+            Some(0)
+        } else {
+            let (after, open_from) = Enumeration::new(pool, &depth, &mut judge, &mut leaf, share).run();
+            share = after;
+            open_from
+        };
+        if let Some(from) = open_from {
+            let bound = open_sets_bound(pool, &depth, from, &mut judge);
+            open_bound = Some(open_bound.map_or(bound, |least| least.min(bound)));
+        }
+    }
+    open_bound
+}
+
+/// A lower bound on every plan over sets from `depth.order[from..]`; infinite if there are none.
+fn open_sets_bound(pool: &Pool, depth: &Depth, from: usize, judge: &mut Scalar<'_, '_>) -> f64 {
+    let mut relaxed = relaxed::Relaxed::default();
+    if depth.order.len() < from + depth.stages {
+        return f64::INFINITY;
+    }
+    if !partial::relax(pool, depth, &partial::Chosen::default(), from, &mut relaxed) {
+        return f64::INFINITY;
+    }
+    let start_ms = bottleneck::fractional_ms(&relaxed, pool.layers);
+    relaxed.floor_ms = bottleneck::least_ms(&relaxed, pool.layers, start_ms);
+    if relaxed.floor_ms == f64::INFINITY {
+        return f64::INFINITY;
+    }
+    judge.value(&relaxed, f64::INFINITY).unwrap_or(f64::INFINITY)
+}
+
+fn conclude(context: SearchContext<'_>, open_bound: Option<f64>) -> Outcome {
+    let outcome = context.finish(StopReason::Finished);
+    let best = outcome.best.as_ref().map(|(_, cost)| cost.objective);
+    let (status, lower_bound) = match (open_bound, best) {
+        (None, Some(best)) => (Status::Optimal, Some(best)),
+        (None, None) => (Status::Infeasible, None),
+        (Some(bound), Some(best)) => (Status::Feasible, Some(bound.min(best))),
+        (Some(bound), None) => (Status::NotFound, Some(bound).filter(|bound| bound.is_finite())),
+    };
+    Outcome { status, lower_bound, ..outcome }
+}

@@ -1,0 +1,150 @@
+//! The orders of one set with both ends given: depth first from the head to the other end.
+//!
+//! Placed GPUs but the last have exact transfers. The last one pays its exact link back and its cheapest link into those
+//! that can come next: the inner GPUs not placed, or t once there are none. An inner GPU not placed pays its two cheapest
+//! links into the others not placed, t and the last one, the only neighbours it can have. t pays its cheapest link into
+//! the inner GPUs not placed, or the exact one to the last placed when there is none. Σ d is exact up to the last placed,
+//! and from there on at least the shortest path through what is left that ends in it, or in t. So the relaxed pipeline
+//! stands for every way to go on, and once all are placed it is exact.
+//!
+//! Of identical GPUs that are not placed only one is tried as the next: exchanging them changes nothing.
+
+use super::held_karp::HeldKarp;
+use super::pool::{MOST, Pool};
+use super::relaxed::{Judge, Relaxed};
+
+/// A set with its ends, ready for its orders to be gone through.
+pub struct Orders<'a, J: Judge> {
+    /// The GPUs.
+    pub pool: &'a Pool,
+    /// Who decides.
+    pub judge: &'a mut J,
+    /// GPU by slot.
+    pub gpus: &'a [usize],
+    /// Shortest paths, and the number of each slot in that table.
+    pub paths: Option<(&'a HeldKarp, &'a [usize])>,
+    /// The relaxed pipeline, by slot; its transfers and Σ d are overwritten. `ends` is 0.
+    pub relaxed: &'a mut Relaxed,
+    /// Slot of the GPU with the head.
+    pub head: usize,
+    /// Slot of the first stage's GPU.
+    pub tail: usize,
+    /// A lower bound on Σ d of any order, ms.
+    pub links_ms: f64,
+    /// Share of the enumeration that is done.
+    pub share: f64,
+}
+
+/// An order begun.
+#[derive(Clone, Copy)]
+struct Begun {
+    /// Slot of the last placed.
+    last: usize,
+    /// What `last` pays for the link to the one before it, or for the head; ms.
+    behind_ms: f64,
+    /// Inner GPUs not placed, as bits of the pool.
+    inner: u64,
+    /// Those, the tail and `last`, as bits of the table of paths.
+    left: usize,
+    /// Σ d so far, ms.
+    links_ms: f64,
+}
+
+impl<J: Judge> Orders<'_, J> {
+    /// Gives every order that may be wanted to the judge; `false` if the search was told to stop.
+    pub fn run(mut self) -> bool {
+        let mut slots = [0; MOST];
+        let mut inner = 0;
+        for (slot, &gpu) in self.gpus.iter().enumerate() {
+            slots[gpu] = slot;
+            if slot != self.head && slot != self.tail {
+                inner |= 1 << gpu;
+            }
+        }
+        let left = self.paths.map_or(0, |(_, numbers)| numbers.iter().fold(0, |left, number| left | 1 << number));
+        let begun =
+            Begun { last: self.head, behind_ms: self.pool.head_ms[self.gpus[self.head]], inner, left, links_ms: 0.0 };
+        let mut path = [0; MOST];
+        path[0] = self.head;
+        self.extend(begun, 1, &slots, &mut path)
+    }
+
+    fn extend(&mut self, begun: Begun, placed: usize, slots: &[usize; MOST], path: &mut [usize; MOST]) -> bool {
+        let (pool, last) = (self.pool, self.gpus[begun.last]);
+        if begun.inner == 0 {
+            return self.close(begun, placed, path);
+        }
+        let mut classes_tried = 0_u64;
+        for neighbour in &pool.by_round[last] {
+            if neighbour.bit & begun.inner == 0 {
+                continue;
+            }
+            let gpu = neighbour.bit.trailing_zeros() as usize;
+            if classes_tried & (1 << pool.class[gpu]) != 0 {
+                continue;
+            }
+            classes_tried |= 1 << pool.class[gpu];
+            let share = self.share;
+            if !self.judge.go_on(|| share) {
+                return false;
+            }
+            let next = Begun {
+                last: slots[gpu],
+                behind_ms: pool.out(gpu, last),
+                inner: begun.inner & !neighbour.bit,
+                left: self.paths.map_or(0, |(_, numbers)| begun.left & !(1 << numbers[begun.last])),
+                links_ms: begun.links_ms + neighbour.ms,
+            };
+            self.relaxed.base_ms[begun.last] = begun.behind_ms + pool.out(last, gpu);
+            path[placed] = next.last;
+            let wanted = self.relax(next, slots) && !self.judge.hopeless(self.relaxed);
+            if wanted && !self.extend(next, placed + 1, slots, path) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Sets the transfers of all that is not placed, and Σ d; `false` if there is no way to go on.
+    fn relax(&mut self, begun: Begun, slots: &[usize; MOST]) -> bool {
+        let (pool, gpu, tail) = (self.pool, self.gpus[begun.last], self.gpus[self.tail]);
+        let onward = if begun.inner == 0 { 1 << tail } else { begun.inner };
+        let forward_ms = pool.two_out(gpu, onward).0;
+        let back_from = if begun.inner == 0 { 1 << gpu } else { begun.inner };
+        let tail_ms = pool.two_out(tail, back_from).0;
+        let rest_ms = self.paths.map_or(0.0, |(paths, numbers)| {
+            let path_ms = |slot: usize| paths.path_ms(begun.left, numbers[slot]);
+            path_ms(begun.last).max(path_ms(self.tail))
+        });
+        self.relaxed.links_ms = self.links_ms.max(begun.links_ms + rest_ms);
+        if forward_ms == f64::INFINITY || tail_ms == f64::INFINITY || self.relaxed.links_ms == f64::INFINITY {
+            return false;
+        }
+        self.relaxed.base_ms[begun.last] = begun.behind_ms + forward_ms;
+        self.relaxed.base_ms[self.tail] = tail_ms;
+        let around = begun.inner | 1 << tail | 1 << gpu;
+        for other in super::pool::members(begun.inner) {
+            let (m1, m2) = pool.two_out(other, around);
+            if m2 == f64::INFINITY {
+                return false;
+            }
+            self.relaxed.base_ms[slots[other]] = m1 + m2;
+        }
+        true
+    }
+
+    /// All inner GPUs are placed: only the tail is left.
+    fn close(&mut self, begun: Begun, placed: usize, path: &mut [usize; MOST]) -> bool {
+        let (pool, last, tail) = (self.pool, self.gpus[begun.last], self.gpus[self.tail]);
+        let round_ms = pool.round(last, tail);
+        if round_ms == f64::INFINITY {
+            return true;
+        }
+        self.relaxed.base_ms[begun.last] = begun.behind_ms + pool.out(last, tail);
+        self.relaxed.base_ms[self.tail] = pool.out(tail, last);
+        self.relaxed.links_ms = begun.links_ms + round_ms;
+        path[placed] = self.tail;
+        self.judge.complete(self.gpus, &path[..=placed], self.relaxed);
+        true
+    }
+}

@@ -1,0 +1,131 @@
+//! The relaxed pipeline of a partial set: C is chosen, `r` more GPUs come from a suffix of the order.
+//!
+//! It stands (see [`super::relaxed`]) for every plan over C and any `r` GPUs of the suffix, in any order:
+//!
+//! - A chosen GPU pays its cheapest links within C and the suffix, the only GPUs it can have as neighbours.
+//! - Let the others be sorted by compute time. As the order is sorted by it, the t-th of them has at least that of the
+//!   t-th GPU of the suffix; its links, active energy and cap are no better than the best in the suffix.
+//! - Idle power is at least that of C and the r least of the suffix; the head at least the least of those that can
+//!   hold it; Σ d by [`super::link_sum`].
+//!
+//! The suffix from a later place is a subset, so a bound for one place bounds all later ones.
+
+use super::depth::Depth;
+use super::link_sum::HalfDegree;
+use super::pool::{MOST, Pool};
+use super::relaxed::Relaxed;
+
+/// The chosen set C as it grows and shrinks.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    /// Its GPUs in the order of the pool.
+    pub gpus: [usize; MOST],
+    /// How many.
+    pub len: usize,
+    /// The same as bits.
+    pub set: u64,
+    /// Σ P_idle, W, of the first `i` of them at index `i`.
+    idle_w: [f64; MOST + 1],
+    /// Merge height of each but the first; infinite if it is not connected to those before it.
+    heights_ms: [f64; MOST],
+    /// Σ merge heights of the first `i` of them at index `i`.
+    tree_ms: [f64; MOST + 1],
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self {
+            gpus: [0; MOST],
+            len: 0,
+            set: 0,
+            idle_w: [0.0; MOST + 1],
+            heights_ms: [0.0; MOST],
+            tree_ms: [0.0; MOST + 1],
+        }
+    }
+}
+
+impl Chosen {
+    /// Adds a GPU that comes after all others.
+    pub fn push(&mut self, pool: &Pool, depth: &Depth, gpu: usize) {
+        let row = &depth.minimax_ms[gpu * pool.len()..][..pool.len()];
+        let height = self.gpus[..self.len].iter().map(|&other| row[other]).fold(f64::INFINITY, f64::min);
+        let height = if self.len == 0 { 0.0 } else { height };
+        self.gpus[self.len] = gpu;
+        self.heights_ms[self.len] = height;
+        self.tree_ms[self.len + 1] = self.tree_ms[self.len] + height;
+        self.idle_w[self.len + 1] = self.idle_w[self.len] + pool.idle_w[gpu];
+        self.set |= 1 << gpu;
+        self.len += 1;
+    }
+
+    /// Takes the last one out.
+    pub fn pop(&mut self) {
+        if self.len > 0 {
+            self.len -= 1;
+            self.set &= !(1 << self.gpus[self.len]);
+        }
+    }
+
+    /// Σ P_idle, W.
+    pub fn idle_w(&self) -> f64 {
+        self.idle_w[self.len]
+    }
+
+    /// Merge heights, ms; the first is 0.
+    pub fn heights_ms(&self) -> &[f64] {
+        &self.heights_ms[..self.len]
+    }
+
+    /// Σ merge heights, ms.
+    pub fn tree_ms(&self) -> f64 {
+        self.tree_ms[self.len]
+    }
+}
+
+/// Sets `relaxed` up for `chosen` and as many GPUs from `depth.order[from..]` as are wanting; `false` if no plan over
+/// such a set can exist. At least one must be wanting.
+pub fn relax(pool: &Pool, depth: &Depth, chosen: &Chosen, from: usize, relaxed: &mut Relaxed) -> bool {
+    let suffix = &depth.suffixes[from];
+    let within = chosen.set | suffix.set;
+    let wanting = depth.stages - chosen.len;
+    let mut degrees = HalfDegree { threshold_ms: suffix.degrees.threshold_ms, ..HalfDegree::default() };
+    let (mut head_ms, mut head_active) = (suffix.head_ms, suffix.head_active);
+    for (stage, &gpu) in chosen.gpus[..chosen.len].iter().enumerate() {
+        let (m1, m2) = pool.two_out(gpu, within);
+        let (d1, d2) = pool.two_round(gpu, within);
+        if m1 == f64::INFINITY {
+            return false;
+        }
+        degrees.add(d1, d2);
+        relaxed.layer_ms[stage] = pool.layer_ms[gpu];
+        relaxed.base_ms[stage] = m1;
+        relaxed.inner_ms[stage] = m1 + m2;
+        relaxed.active[stage] = pool.active[gpu];
+        relaxed.cap[stage] = depth.cap[gpu];
+        if depth.cap_last[gpu] > 0 {
+            head_ms = head_ms.min(pool.head_ms[gpu]);
+            head_active = head_active.min(pool.head_active[gpu]);
+        }
+    }
+    for (place, stage) in (chosen.len..depth.stages).enumerate() {
+        relaxed.layer_ms[stage] = pool.layer_ms[depth.order[from + place]];
+        relaxed.base_ms[stage] = suffix.base_ms;
+        relaxed.inner_ms[stage] = suffix.inner_ms;
+        relaxed.active[stage] = suffix.active;
+        relaxed.cap[stage] = suffix.cap;
+    }
+    degrees.sum_ms += suffix.half_ms[wanting];
+    degrees.save(suffix.degrees.saved[0]);
+    degrees.save(suffix.degrees.saved[1]);
+    let tree_edges = if chosen.len == 0 { wanting - 1 } else { wanting };
+    let tree_ms = chosen.tree_ms() + suffix.nearest_ms[tree_edges];
+    relaxed.len = depth.stages;
+    relaxed.ends = 2;
+    relaxed.links_ms = degrees.bound_with_heights_ms(chosen.heights_ms()).max(tree_ms);
+    relaxed.idle_w = chosen.idle_w() + suffix.idle_w[wanting];
+    relaxed.head_ms = head_ms;
+    relaxed.head_active = head_active;
+    relaxed.floor_ms = 0.0;
+    relaxed.links_ms < f64::INFINITY && head_ms < f64::INFINITY
+}

@@ -1,0 +1,188 @@
+//! Which GPUs can be in a plan of a given depth at all, and be better than the best known.
+//!
+//! Everything is taken over the GPUs still alive for this depth Q and the links between them, and repeated until
+//! nothing changes. A GPU falls out when
+//!
+//! - it holds no layer at this depth, or has no neighbour, or its island of linked GPUs has fewer than Q members;
+//! - with a best objective UB known: one layer and its cheapest link take longer than
+//!   `Bmax = (UB − al·Dmin − fill − head) / (al·(M − 1))`, since no better plan has a greater bottleneck. Here al takes the
+//!   Q least idle powers; `Dmin`, the least Σ d, is the greater of the Q − 1 least D1 (every edge of a path but none twice can
+//!   be given to one of its ends) and the half degrees of the Q − 2 best inner GPUs and the two best ends; `fill` is the
+//!   least Σ w·n: a layer for each of the Q least w, the others where w is least and the cap allows; `head` is the least
+//!   weight of the head.
+//!
+//! The depth falls away when fewer than Q are left, when no one can hold the head, when Bmax < 0, or when the Q best caps
+//! at Bmax, two of them as ends, do not reach L.
+
+use super::bottleneck::SLACK;
+use crate::cost::Evaluator;
+
+/// The two cheapest of a GPU's links to those alive, ms, with the GPU each leads to.
+#[derive(Clone, Copy)]
+struct Two {
+    first: (f64, usize),
+    second: (f64, usize),
+}
+
+impl Two {
+    const NONE: (f64, usize) = (f64::INFINITY, usize::MAX);
+
+    fn of(alive: &[usize], cost: impl Fn(usize) -> f64) -> Self {
+        let (mut first, mut second) = (Self::NONE, Self::NONE);
+        for &other in alive {
+            let link = (cost(other), other);
+            if link.0 < first.0 {
+                (first, second) = (link, first);
+            } else if link.0 < second.0 {
+                second = link;
+            }
+        }
+        Self { first, second }
+    }
+}
+
+/// A GPU alive.
+struct Candidate {
+    gpu: usize,
+    out: Two,
+    round: Two,
+}
+
+/// The GPUs left for depth `stages` ≥ 2, in the order of `gpus`; none if no plan of that depth is below `cutoff`, which is
+/// infinite if none is known.
+pub fn survivors(evaluator: &Evaluator, stages: usize, cutoff: f64, gpus: &[usize]) -> Vec<usize> {
+    let holds = |gpu: &usize| evaluator.cap(*gpu, stages, false) > 0;
+    let mut alive: Vec<usize> = gpus.iter().copied().filter(holds).collect();
+    loop {
+        let before = alive.len();
+        if before < stages {
+            return Vec::new();
+        }
+        let all = std::mem::take(&mut alive);
+        let candidates: Vec<Candidate> = all.iter().map(|&gpu| candidate(evaluator, &all, gpu)).collect();
+        let Some(limit_ms) = limit_ms(evaluator, stages, cutoff, &candidates) else { return Vec::new() };
+        let fits = |candidate: &&Candidate| {
+            let least = candidate.out.first.0;
+            least < f64::INFINITY && least + evaluator.layer_ms(candidate.gpu) <= limit_ms
+        };
+        alive = candidates.iter().filter(fits).map(|candidate| candidate.gpu).collect();
+        drop_small_islands(evaluator, stages, &mut alive);
+        if alive.len() == before {
+            return alive;
+        }
+    }
+}
+
+fn candidate(evaluator: &Evaluator, alive: &[usize], gpu: usize) -> Candidate {
+    let out = |other: usize| evaluator.transfer_ms(gpu, other);
+    let round = |other: usize| evaluator.transfer_ms(gpu, other) + evaluator.transfer_ms(other, gpu);
+    Candidate { gpu, out: Two::of(alive, out), round: Two::of(alive, round) }
+}
+
+/// Bmax, ms; infinite if nothing limits it; `None` if the depth falls away.
+fn limit_ms(evaluator: &Evaluator, stages: usize, cutoff: f64, candidates: &[Candidate]) -> Option<f64> {
+    let objective = evaluator.objective();
+    let (per_ms, per_w_ms) = (objective.per_ms(), objective.per_j() / 1_000.0);
+    let idle_w = sum_of_least(stages, candidates.iter().map(|candidate| evaluator.idle_w(candidate.gpu)));
+    let per_elapsed_ms = per_ms + per_w_ms * idle_w;
+    let active = |gpu: usize, ms: f64| per_w_ms * evaluator.micro_batches() * evaluator.extra_w(gpu) * ms;
+    let head = |candidate: &Candidate| {
+        let gpu = candidate.gpu;
+        per_elapsed_ms * evaluator.head_ms(gpu) + active(gpu, evaluator.energy_head_ms(gpu))
+    };
+    let can_head = |candidate: &&Candidate| evaluator.cap(candidate.gpu, stages, true) > 0;
+    let head = candidates.iter().filter(can_head).map(head).fold(f64::INFINITY, f64::min);
+    let fill = least_fill(evaluator, stages, candidates, |gpu| {
+        per_elapsed_ms * evaluator.layer_ms(gpu) + active(gpu, evaluator.layer_ms(gpu))
+    })?;
+    let links_ms = least_links_ms(stages, candidates);
+    if head == f64::INFINITY || links_ms == f64::INFINITY {
+        return None;
+    }
+    let rest = cutoff - per_elapsed_ms * links_ms - fill - head;
+    if rest < 0.0 {
+        return None;
+    }
+    let bottleneck_weight = per_elapsed_ms * (evaluator.micro_batches() - 1.0);
+    let limit_ms = if bottleneck_weight > 0.0 { rest / bottleneck_weight * (1.0 + 1e-12) } else { f64::INFINITY };
+    reaches(evaluator, stages, candidates, limit_ms).then_some(limit_ms)
+}
+
+fn sum_of_least(count: usize, values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.iter().take(count).sum()
+}
+
+fn least_links_ms(stages: usize, candidates: &[Candidate]) -> f64 {
+    let nearest = sum_of_least(stages - 1, candidates.iter().map(|candidate| candidate.round.first.0));
+    let inner = |candidate: &Candidate| 0.5 * (candidate.round.first.0 + candidate.round.second.0);
+    let inner = sum_of_least(stages - 2, candidates.iter().map(inner));
+    let ends = sum_of_least(2, candidates.iter().map(|candidate| 0.5 * candidate.round.first.0));
+    nearest.max(inner + ends)
+}
+
+/// Least Σ w·n over Q of the candidates; `None` if their caps are too small.
+fn least_fill(
+    evaluator: &Evaluator,
+    stages: usize,
+    candidates: &[Candidate],
+    weight: impl Fn(usize) -> f64,
+) -> Option<f64> {
+    let weighed = |candidate: &Candidate| {
+        let cap = evaluator.cap(candidate.gpu, stages, false);
+        (weight(candidate.gpu), u32::from(cap))
+    };
+    let mut weighed: Vec<(f64, u32)> = candidates.iter().map(weighed).collect();
+    weighed.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut left = u32::from(evaluator.layers()).checked_sub(stages as u32)?;
+    let mut sum: f64 = weighed.iter().take(stages).map(|(weight, _)| weight).sum();
+    for (weight, cap) in weighed {
+        let more = (cap - 1).min(left);
+        left -= more;
+        sum += weight * f64::from(more);
+    }
+    (left == 0).then_some(sum)
+}
+
+/// Whether the Q best caps at a bottleneck, two of them as ends, reach L.
+fn reaches(evaluator: &Evaluator, stages: usize, candidates: &[Candidate], limit_ms: f64) -> bool {
+    let held = |candidate: &Candidate, transfers_ms: f64| {
+        let cap = u32::from(evaluator.cap(candidate.gpu, stages, false));
+        if transfers_ms == f64::INFINITY {
+            return 0;
+        }
+        let room_ms = limit_ms - transfers_ms;
+        ((room_ms / evaluator.layer_ms(candidate.gpu) + SLACK) as u32).min(cap)
+    };
+    let inner = |candidate: &Candidate| held(candidate, candidate.out.first.0 + candidate.out.second.0);
+    let bonus = |candidate: &Candidate| held(candidate, candidate.out.first.0) - inner(candidate);
+    let sum_of_greatest = |count: usize, mut values: Vec<u32>| {
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        values.iter().take(count).sum::<u32>()
+    };
+    let inner = sum_of_greatest(stages, candidates.iter().map(inner).collect());
+    let bonus = sum_of_greatest(2, candidates.iter().map(bonus).collect());
+    inner + bonus >= evaluator.layers().into()
+}
+
+fn drop_small_islands(evaluator: &Evaluator, stages: usize, alive: &mut Vec<usize>) {
+    let mut left = std::mem::take(alive);
+    while let Some(&root) = left.first() {
+        let mut island = vec![root];
+        left.remove(0);
+        let mut next = 0;
+        while next < island.len() {
+            let here = island[next];
+            let (joined, others): (Vec<usize>, Vec<usize>) =
+                left.iter().partition(|&&other| evaluator.linked(here, other));
+            island.extend(joined);
+            left = others;
+            next += 1;
+        }
+        if island.len() >= stages {
+            alive.extend(island);
+        }
+    }
+    alive.sort_unstable();
+}
