@@ -118,6 +118,25 @@ fn local_search_reaches_every_proven_optimum_up_to_14_gpus() {
 }
 
 #[test]
+fn local_search_is_within_1_percent_from_16_to_32_gpus() {
+    let mut runs = 0;
+    for (name, case) in json_files("instances") {
+        let instance = instance(&case["scenario"]);
+        if instance.cluster.gpus().len() < 16 {
+            continue;
+        }
+        let best_known = case["optimum"]["objective"].as_f64().unwrap();
+        for seed in 1..=5 {
+            let answer = plan(&with_planner(instance.clone(), PlannerName::LocalSearch, seed));
+            let worse = answer.objective.unwrap() / best_known - 1.0;
+            assert!((-1e-9..=0.01).contains(&worse), "{name} seed {seed}: {worse}");
+            runs += 1;
+        }
+    }
+    assert!(runs >= 75, "{runs}");
+}
+
+#[test]
 fn the_exact_baselines_prove_the_golden_optima() {
     let mut proven = 0;
     for (name, case) in json_files("golden").into_iter().chain(json_files("instances")) {

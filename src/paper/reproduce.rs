@@ -203,7 +203,7 @@ impl Runs<'_> {
 
     /// The proven least time, ms.
     fn optimum(&mut self) -> Result<Option<f64>, Vec<Problem>> {
-        let answer = self.plan(PlannerName::BranchAndBound, 1)?;
+        let answer = self.plan(PlannerName::Exact, 1)?;
         Ok(answer.time_ms.filter(|_| answer.status == "optimal"))
     }
 

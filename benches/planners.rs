@@ -7,7 +7,9 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use geotrain::cost::{Evaluator, Objective};
 use geotrain::model::{Instance, MemeticSettings};
 use geotrain::scenario;
-use geotrain::search::{Planner, SearchContext, Undisturbed, memetic::Memetic, metis::Metis};
+use geotrain::search::allocation::{Allocator, Sequence};
+use geotrain::search::{Planner, Rng, SearchContext, Undisturbed, memetic::Memetic, metis::Metis};
+use rand::{Rng as _, SeedableRng};
 
 fn pool() -> Instance {
     scenario::read(include_str!("../tests/data/paper-tables/scaling-n12-l12.json")).unwrap().instance
@@ -54,9 +56,44 @@ fn evaluation(criterion: &mut Criterion) {
     });
 }
 
+/// `depth` of `gpus` GPUs, in random order.
+fn draw(rng: &mut Rng, gpus: usize, depth: usize) -> Vec<u16> {
+    let mut drawn: Vec<u16> = (0..gpus as u16).collect();
+    for place in 0..depth {
+        let other = place + rng.next_u32() as usize % (gpus - place);
+        drawn.swap(place, other);
+    }
+    drawn.truncate(depth);
+    drawn
+}
+
+/// The best split over one sequence, set up and solved, without a cut-off; the mean over random sequences that
+/// fit, of a pool of 16 GPUs and 24 layers.
+fn allocation(criterion: &mut Criterion) {
+    let case: serde_json::Value =
+        serde_json::from_str(include_str!("../tests/data/instances/uni_n16_l24_lam1_s4133.json")).unwrap();
+    let instance = scenario::read_value(&case["scenario"]).unwrap().instance;
+    let evaluator = Evaluator::new(&instance, Objective::time_only());
+    let mut rng = Rng::seed_from_u64(1);
+    for depth in [2, 4, 8] {
+        let (mut sequence, mut allocator) = (Sequence::default(), Allocator::default());
+        let draws = std::iter::repeat_with(|| draw(&mut rng, evaluator.gpus(), depth));
+        let fits =
+            |gpus: &Vec<u16>| sequence.load(&evaluator, gpus) && allocator.solve(&sequence, f64::INFINITY).is_some();
+        let sequences: Vec<Vec<u16>> = draws.filter(fits).take(256).collect();
+        let (mut sequence, mut allocator, mut next) = (Sequence::default(), Allocator::default(), 0);
+        criterion.bench_function(&format!("allocation, {depth} stages"), |bencher| {
+            bencher.iter(|| {
+                next = (next + 1) % sequences.len();
+                sequence.load(&evaluator, &sequences[next]).then(|| allocator.solve(&sequence, f64::INFINITY))
+            });
+        });
+    }
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20);
-    targets = memetic, metis_improved, evaluation
+    targets = memetic, metis_improved, evaluation, allocation
 }
 criterion_main!(benches);
