@@ -7,8 +7,6 @@ use web_sys::{Blob, BlobPropertyBag, Element, HtmlAnchorElement, HtmlElement, Ht
 
 /// Room that a popover keeps to the edges of the window, px.
 const EDGE: f64 = 8.0;
-/// Width of the message below a cell, px.
-const MESSAGE_WIDTH: f64 = 250.0;
 
 /// Puts the focus on the first of these ids that is there, in view, opening what hides it.
 pub fn focus_first(ids: &[String]) {
@@ -42,12 +40,28 @@ fn siblings_before(cell: &Element) -> u32 {
     std::iter::successors(cell.previous_element_sibling(), Element::previous_element_sibling).count() as u32
 }
 
-/// Where a message below the element of that id starts, px from the corner of the element with id `origin`.
-pub fn corner_within(id: &str, origin: &str) -> Option<(f64, f64)> {
-    let rect = document().get_element_by_id(id)?.get_bounding_client_rect();
-    let base = document().get_element_by_id(origin)?.get_bounding_client_rect();
-    let room = (base.width() - MESSAGE_WIDTH - EDGE).max(EDGE);
-    Some(((rect.left() - base.left()).clamp(EDGE, room), rect.bottom() - base.top()))
+/// Where the message with id `message` starts, px from the corner of the element with id `origin`: below the cell of
+/// that id, or above it where that hides fewer wrong cells.
+pub fn beside_cell(cell: &str, message: &str, origin: &str) -> Option<(f64, f64)> {
+    let rect = |id: &str| Some(document().get_element_by_id(id)?.get_bounding_client_rect());
+    let (at, size, base) = (rect(cell)?, rect(message)?, rect(origin)?);
+    let room = (base.width() - size.width() - EDGE).max(EDGE);
+    let left = (at.left() - base.left()).clamp(EDGE, room);
+    let across = base.left() + left..base.left() + left + size.width();
+    let inputs = document().get_elements_by_tag_name("input");
+    let others: Vec<_> = (0..inputs.length())
+        .filter_map(|index| inputs.item(index))
+        .filter(|other| other.has_attribute("aria-invalid") && other.id() != cell)
+        .map(|other| other.get_bounding_client_rect())
+        .filter(|other| other.right() > across.start && other.left() < across.end)
+        .collect();
+    let hidden = |top: f64| {
+        let down = top..top + size.height();
+        others.iter().filter(|other| other.bottom() > down.start && other.top() < down.end).count()
+    };
+    let (below, above) = (at.bottom(), at.top() - size.height());
+    let top = if hidden(above) < hidden(below) { above } else { below };
+    Some((left, top - base.top()))
 }
 
 /// Puts the popover of that id under the button that was pressed to open it, within the window. Its width is

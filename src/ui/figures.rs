@@ -112,7 +112,7 @@ pub fn quality(run: &Run, draft: DraftState<'_>) -> Verdict {
     };
     if run.work.as_ref().is_some_and(|work| work.job_shows(shown)) {
         let share = run.work.as_ref().map_or(0.0, |work| work.share);
-        return verdict(Tone::Plain, &format!("{} done", format::share(share)), "Best so far, not proven".to_owned());
+        return verdict(Tone::Plain, "Best so far", format!("{} done, not proven", format::share(share)));
     }
     match draft {
         DraftState::Wrong(problems) => {
@@ -346,7 +346,8 @@ mod tests {
         };
         run.progressed(2, best);
         assert_eq!(status(&run, DraftState::Read(&scenario)).1, "Planning … 1,234 evaluations");
-        assert_eq!(quality(&run, DraftState::Read(&scenario)).word, "50 % done");
+        let verdict = quality(&run, DraftState::Read(&scenario));
+        assert_eq!((verdict.word.as_str(), verdict.line.as_str()), ("Best so far", "50 % done, not proven"));
         run.cancelled();
         assert_eq!(status(&run, DraftState::Read(&scenario)).1, "Cancelled after 1,234 evaluations");
         assert_eq!(quality(&run, DraftState::Read(&scenario)).line, "Cancelled, not proven");

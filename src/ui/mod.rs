@@ -9,8 +9,10 @@
 pub mod capacity;
 pub mod comparison;
 pub mod draft;
+pub mod effort;
 pub mod figures;
 pub mod paper_rows;
+pub mod place_words;
 pub mod played;
 pub mod rivals;
 pub mod run;

@@ -6,9 +6,9 @@ use serde_json::Value;
 use super::browser;
 use super::draft::Spot;
 use super::draft::history::History;
+use super::effort::why_heavy;
 use super::figures::Tone;
 use super::format;
-use super::run::is_light;
 use super::share;
 use super::state::{App, Notice, Origin, View};
 use crate::paper::source::Source;
@@ -58,14 +58,10 @@ impl App {
             }
         });
         self.history.set(History::new(scenario.document.to_value()));
-        let heavy = !is_light(&scenario.instance);
-        self.notice.set(heavy.then(|| Notice {
+        self.notice.set(why_heavy(&scenario.instance).map(|why| Notice {
             tone: Tone::Warn,
             what: "This link asks for more work than the page does unasked.".to_owned(),
-            more: vec![format!(
-                "It has {}. Press Plan to run it.",
-                format::counted(scenario.instance.cluster.gpus().len() as u64, "GPU")
-            )],
+            more: vec![format!("{why} Press Plan to run it.")],
         }));
     }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 
+use super::effort::is_light;
 use super::paper_rows::PaperRows;
 use super::rivals::{self, RivalState};
-use super::run::{Aside, Run, is_light};
+use super::run::{Aside, Run};
 use super::share;
 use super::state::{App, Origin, View};
 use super::tradeoff::Standing;

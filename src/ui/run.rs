@@ -3,16 +3,10 @@
 use std::sync::Arc;
 
 use crate::answer::{Evaluation, FrontierAnswer, HistoryStep, LeftOutAnswer, PlanAnswer, ProgressAnswer, StageAnswer};
-use crate::model::{Instance, PlannerName};
+use crate::model::Instance;
 use crate::scenario::{Problem, Scenario};
-use crate::search::brute_force::plan_count;
 use crate::ui::rivals::{self, Rival};
 use crate::worker::failure::Failure;
-
-/// Most GPUs that are planned without being asked to.
-pub const MAX_LIVE_GPUS: usize = 64;
-/// Most individuals (population × generations), or plans of an exhaustive planner, that are looked at unasked.
-pub const MAX_LIVE_INDIVIDUALS: u64 = 2_000_000;
 
 /// A run under way.
 #[derive(Clone, Debug)]
@@ -285,21 +279,6 @@ pub fn same_question(one: &Instance, other: &Instance) -> bool {
         && one.search == other.search
 }
 
-/// Whether planning is quick enough to happen without being asked for.
-pub fn is_light(instance: &Instance) -> bool {
-    let memetic = &instance.search.memetic;
-    let individuals = (memetic.population as u64).saturating_mul(memetic.generations as u64);
-    let budget = instance.search.max_evaluations.unwrap_or(u64::MAX);
-    let gpus = instance.cluster.gpus().len();
-    let work = match instance.search.planner {
-        PlannerName::BruteForce | PlannerName::BranchAndBound => {
-            plan_count(gpus, instance.transformer.layers()).min(budget as f64)
-        }
-        _ => individuals.min(budget) as f64,
-    };
-    gpus <= MAX_LIVE_GPUS && work <= MAX_LIVE_INDIVIDUALS as f64
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -410,17 +389,5 @@ mod tests {
         assert!(!run.answers(&scenario(|_| ())));
         run.planned(1, answer("g0:12"));
         assert!(run.answers(&scenario(|_| ())));
-    }
-
-    #[test]
-    fn heavy_work_waits_for_a_word() {
-        let light = |edit: fn(&mut serde_json::Value)| is_light(&scenario(edit).instance);
-        assert!(light(|_| ()));
-        assert!(light(|document| document["gpus"][0]["count"] = 58.into()));
-        assert!(!light(|document| document["gpus"][0]["count"] = 59.into()));
-        let memetic = |population: u64, generations: u64| serde_json::json!({ "planner": "memetic", "memetic": { "population": population, "generations": generations } });
-        let with = |search: serde_json::Value| is_light(&scenario(|document| document["search"] = search).instance);
-        assert!(with(memetic(200, 10_000)));
-        assert!(!with(memetic(200, 10_001)));
     }
 }

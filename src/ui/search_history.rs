@@ -66,7 +66,12 @@ impl SearchHistory {
     pub fn left(&self) -> Option<String> {
         let left_ms = self.wall_ms / self.share - self.wall_ms;
         let told = !self.over && self.share >= 0.02 && left_ms.is_finite();
-        told.then(|| format!("about {} left", format::duration(left_ms)))
+        // Nobody can tell the seconds of minutes to come.
+        let minutes = (left_ms / 60_000.0).round();
+        told.then(|| match minutes >= 1.0 {
+            true => format!("about {} min left", format::fixed(minutes, 0)),
+            false => format!("about {} left", format::duration(left_ms)),
+        })
     }
 
     /// Where the best plan was met: "plan 1,748".

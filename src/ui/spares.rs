@@ -161,7 +161,7 @@ mod tests {
         ];
         let groups = of_preset(&tried, &used);
         assert_eq!(names(&groups), ["g0, g1", "g2"]);
-        assert_eq!((groups[0].model.as_str(), groups[0].site.as_str()), ("RTX2080Ti", "A"));
+        assert_eq!((groups[0].model.as_str(), groups[0].site.as_str()), ("RTX 2080 Ti", "A"));
         assert_eq!(groups[0].cost_text(), "+46.4 %");
         assert_eq!(names(&cheapest_first(groups)), ["g2", "g0, g1"]);
     }

@@ -87,7 +87,7 @@ mod tests {
         // Seven layers in four stages: 7 · 3,758.1 MB and 4,117.1 MB for the head.
         assert_eq!(
             said("g3:4,g4:1,g6:1,g5:6", |_| ()),
-            "Stage 4 sets the pace: g5 A100 40GB computes for 159.2 of its 164.7 ms. \
+            "Stage 4 sets the pace: g5 A100 40 GB computes for 159.2 of its 164.7 ms. \
              Its memory holds no seventh layer (28.0 GB, 30.4 needed)."
         );
     }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn one_gpu_needs_no_pace() {
         let said = said("g5:12", |_| ());
-        assert!(said.starts_with("g5 A100 40GB does it all, in ") && !said.contains("holds no"), "{said}");
+        assert!(said.starts_with("g5 A100 40 GB does it all, in ") && !said.contains("holds no"), "{said}");
     }
 
     #[test]

@@ -78,8 +78,14 @@ impl<T> Standing<T> {
     }
 }
 
+/// What is said where no λ chooses another plan.
+const ONE_PLAN: &str = "One plan is best at every λ";
+
 /// What is known of the trade-off, in a few words.
 pub fn fact(frontier: &FrontierAnswer) -> String {
+    if frontier.points.len() == 1 {
+        return ONE_PLAN.to_owned();
+    }
     let points = format::counted(frontier.points.len() as u64, "point");
     format!("{points}, {}", if frontier.complete { "complete" } else { "from weights" })
 }
@@ -122,9 +128,10 @@ pub fn changes(frontier: &FrontierAnswer) -> Vec<f64> {
 }
 
 /// [`changes`] in words.
-pub fn changes_text(changes: &[f64]) -> String {
-    let written: Vec<String> = changes.iter().map(|change| format::fixed(*change, 2)).collect();
+pub fn changes_text(frontier: &FrontierAnswer) -> String {
+    let written: Vec<String> = changes(frontier).iter().map(|change| format::fixed(*change, 2)).collect();
     match written.len() {
+        0 if frontier.points.len() == 1 => ONE_PLAN.to_owned(),
         0 => String::new(),
         1..=MAX_WRITTEN_CHANGES => format!("plan changes at {}", written.join(", ")),
         count => format!("plan changes {count} times"),
@@ -296,9 +303,19 @@ mod tests {
     #[test]
     fn changes_lie_between_the_plans() {
         assert_eq!(changes(&frontier()), [0.5]);
-        assert_eq!(changes_text(&[0.5]), "plan changes at 0.50");
-        assert_eq!(changes_text(&[0.1, 0.2, 0.3, 0.4]), "plan changes 4 times");
-        assert_eq!(changes_text(&[]), "");
+        assert_eq!(changes_text(&frontier()), "plan changes at 0.50");
+        let often = |least: f64| point("g0:12", 1.0, 1.0, Some([least, least + 0.1]));
+        let changing = FrontierAnswer { points: [0.1, 0.2, 0.3, 0.4].map(often).to_vec(), ..frontier() };
+        assert_eq!(changes_text(&changing), "plan changes 4 times");
+        let none = FrontierAnswer { points: Vec::new(), ..frontier() };
+        assert_eq!(changes_text(&none), "");
+    }
+
+    #[test]
+    fn a_single_plan_is_said_to_be_best_everywhere() {
+        let single = FrontierAnswer { points: vec![point("g0:12", 100.0, 90.0, Some([0.0, 1.0]))], ..frontier() };
+        assert_eq!(fact(&single), "One plan is best at every λ");
+        assert_eq!(changes_text(&single), fact(&single));
     }
 
     #[test]

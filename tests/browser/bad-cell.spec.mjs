@@ -34,7 +34,7 @@ test("a GPU's memory that can't be blocks planning in words, until it is put rig
       await expect(answer).toContainText("Out of date");
       expect((await figure(page, "Iteration time")).text).toBe("1,756.8 ms");
 
-      await problems.getByRole("button", { name: words }).click();
+      await problems.getByRole("button", { name: "g3, memory", exact: true }).click();
       await expect(memory).toBeFocused();
       await expect(memory).toBeInViewport();
 
@@ -51,11 +51,46 @@ test("the cell's message offers the number that was meant, and takes it at a pre
   await openPage(page, site.url);
   const memory = parts(page).gpu(G3, "memory in GB");
   await memory.fill("-16");
-  await expect(memory).toHaveAccessibleDescription(/must be more than 0 GB/);
-  const message = page.getByRole("status").filter({ hasText: "must be more than 0 GB" });
+  await expect(memory).toHaveAccessibleDescription(/^Must be more than 0 GB/);
+  const message = page.getByRole("status").filter({ hasText: "Must be more than 0 GB" });
   await message.getByRole("button", { name: "Use 16" }).click();
   await expect(memory).toHaveValue("16");
   await planned(page);
+});
+
+test("a minus is a true one while it is typed and after, and a wrong share is shown as it was entered", async ({
+  page,
+  site,
+}) => {
+  await openPage(page, site.url);
+  const memory = parts(page).gpu(G3, "memory in GB");
+  await memory.click();
+  await memory.fill("16");
+  await memory.press("Home");
+  await memory.press("-");
+  await memory.press("2");
+  await expect(memory).toHaveValue("−216");
+  await memory.blur();
+  await expect(memory).toHaveValue("−216");
+  const share = parts(page).gpu(7, "share of compute in use");
+  await enter(share, "60");
+  await expect(share).toHaveValue("60");
+});
+
+test("the message of a cell leaves other wrong cells in sight", async ({ page, site }) => {
+  await openPage(page, site.url);
+  const { gpu } = parts(page);
+  const [upper, lower] = [gpu(G3, "memory in GB"), gpu(G3 + 1, "memory in GB")];
+  await enter(lower, "-1");
+  const message = page.getByRole("status").filter({ hasText: "Must be more than 0 GB" });
+  for (const [cell, other] of [[upper, lower], [lower, upper]]) {
+    await enter(cell, "-2");
+    await cell.focus();
+    await expect(message).toBeVisible();
+    const [covering, covered] = [await message.boundingBox(), await other.boundingBox()];
+    const apart = covering.y >= covered.y + covered.height || covering.y + covering.height <= covered.y;
+    expect(apart, JSON.stringify([covering, covered])).toBe(true);
+  }
 });
 
 test("every problem is listed at once, and the list leads to each", async ({ page, site }) => {
@@ -69,7 +104,7 @@ test("every problem is listed at once, and the list leads to each", async ({ pag
   await expect(problems).toContainText("3 cells to fix before planning");
   await expect(problems.getByRole("listitem")).toHaveCount(3);
   await expect(plan).toBeDisabled();
-  await problems.getByRole("button", { name: /g6, compute in use/ }).click();
+  await problems.getByRole("button", { name: "g6, compute in use", exact: true }).click();
   await expect(share).toBeFocused();
   await problems.getByRole("button", { name: /[Mm]icro-batch/ }).click();
   await expect(microBatch).toBeFocused();

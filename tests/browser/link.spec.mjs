@@ -161,6 +161,9 @@ test("a link to a long search is not run unasked, and shows the plan that came w
   await page.goto("about:blank");
   await page.goto(`${site.url}#${link.stdout.trim()}`);
   await expect(parts(page).alert).toContainText("This link asks for more work than the page does unasked.");
+  // 200 individuals in 100,000 generations.
+  const plans = scenario.search.memetic.population * scenario.search.memetic.generations;
+  await expect(parts(page).alert).toContainText(`Its search may look at ${plans.toLocaleString("en")} plans.`);
   await expect(parts(page).answer).toContainText(planWords(scenario.plan));
   await expect(parts(page).answer).toContainText("1,756.8");
   expect(expected.time_ms.toFixed(1)).toBe("1756.8");

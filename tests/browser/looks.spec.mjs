@@ -1,7 +1,7 @@
 // The page in every width and both themes: nothing scrolls sideways, nothing is cut off. The pictures stay.
 
 import { expect, test } from "./fixtures.mjs";
-import { openPage, parts, planned } from "./parts.mjs";
+import { choosePreset, enter, openPage, parts, planned } from "./parts.mjs";
 import { crowded, expectToFit, picture } from "./pictures.mjs";
 
 const SIZES = [
@@ -40,6 +40,55 @@ test("no width between a phone and a wall makes the page scroll sideways", async
     if (needed > width) tooWide.push(`${needed} px in ${width}`);
   }
   expect(tooWide).toEqual([]);
+});
+
+test("a table of GPUs that is wider than a phone says so and leads to its end and back", async ({ page, site }) => {
+  await page.setViewportSize(SIZES[0]);
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Scenario", exact: true }).click();
+  const last = parts(page).gpu(1, "active power in W");
+  await expect(last).not.toBeInViewport();
+  await page.getByRole("button", { name: "More columns" }).click();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "First columns" }).click();
+  await expect(last).not.toBeInViewport();
+  await page.setViewportSize(SIZES[1]);
+  await expect(page.getByRole("button", { name: "More columns" })).toHaveCount(0);
+});
+
+test("long figures keep their units, and many GPUs their cell", async ({ page, site }) => {
+  await openPage(page, site.url);
+  const { figure } = parts(page);
+  const within = async (name) => {
+    const cell = await figure(name).boundingBox();
+    for (const part of await figure(name).locator("span:not(:empty), svg").all()) {
+      const box = await part.boundingBox();
+      expect(box.x + box.width, `${name}: ${await part.innerHTML()}`).toBeLessThanOrEqual(cell.x + cell.width);
+    }
+  };
+  await enter(page.getByLabel("Batch, samples", { exact: true }), "8192");
+  await planned(page);
+  // 155.4 + 127.7 + 156.2 + 164.7 + 1,023 · 164.7 ms, of which the page shows one decimal.
+  await expect(figure("Iteration time")).toContainText(/16\d,\d{3}\.\d\s*ms/);
+  await within("Iteration time");
+  await within("Energy");
+  await choosePreset(page, "Energy against time, 14 GPUs");
+  await expect(figure("GPUs used")).toContainText("of 14");
+  await within("GPUs used");
+});
+
+test("the timeline's legend stays beside its title", async ({ page, site }) => {
+  await openPage(page, site.url);
+  const timeline = page.getByRole("region", { name: "Timeline", exact: true });
+  for (const width of [720, 1099, 1100, 1140, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const title = await timeline.getByRole("heading").boundingBox();
+    for (const part of [timeline.getByRole("list", { name: "Legend" }), timeline.getByRole("button", { name: "Table" })]) {
+      const box = await part.boundingBox();
+      const middle = box.y + box.height / 2;
+      expect(Math.abs(middle - title.y - title.height / 2), `at ${width} px`).toBeLessThan(4);
+    }
+  }
 });
 
 test("the theme that was chosen holds after loading again, whatever the system says", async ({ page, site }) => {

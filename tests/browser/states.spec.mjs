@@ -40,11 +40,17 @@ const STATES = {
     await openPage(page, site.url);
     await openFile(page, "infeasible.json", JSON.stringify(scenario));
     await expect(parts(page).answer.getByText("No plan fits", { exact: true })).toBeVisible();
+    await expect(page.getByText("No references: there is no plan that they could follow")).toBeVisible();
   },
   async refused(page, site) {
     await openPage(page, site.url);
     await openFile(page, "letter.json", "Dear colleague");
     await expect(parts(page).alert).toContainText("was not opened");
+  },
+  async single(page, site) {
+    await openPage(page, site.url);
+    await enter(page.getByLabel("Layers", { exact: true }), "1");
+    await expect(page.getByText("One plan is best at every λ")).toHaveCount(2);
   },
   async many(page, site) {
     await openPage(page, site.url);

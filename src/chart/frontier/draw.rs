@@ -1,10 +1,12 @@
+use std::ops::Range;
+
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::layout::DIGIT;
-use super::{FrontierLayout, FrontierScene};
+use super::{FrontierLayout, FrontierMark, FrontierScene};
 use crate::chart::Palette;
 use crate::format;
 
@@ -253,11 +255,23 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         for (_, point) in scene.points.iter().enumerate().filter(|(index, _)| Some(*index) != selected) {
             let (x, y) = at((point.time_ms, point.energy_j));
             let text = format!("{} · {}", format::one_decimal(point.time_ms), format::one_decimal(point.energy_j));
-            let end = x + 8.0 + DIGIT * text.chars().count() as f64;
-            let (across, along) = (x + 1.0..end + 8.0, y - 24.0..y + 2.0);
-            let covers = |&(mark_x, mark_y): &(f64, f64)| across.contains(&mark_x) && along.contains(&mark_y);
-            if end <= self.layout.size.0 && !marks.iter().any(covers) {
+            let width = DIGIT * text.chars().count() as f64;
+            let free = |across: Range<f64>, along: Range<f64>| {
+                !marks.iter().any(|(mark_x, mark_y)| across.contains(mark_x) && along.contains(mark_y))
+            };
+            let above = x + 8.0 + width <= self.layout.size.0 && free(x + 1.0..x + 16.0 + width, y - 24.0..y + 2.0);
+            let (start, under) = (x - 8.0 - width, y + 16.0);
+            // Left of and below a point that weights see no line runs but those from the selected one to the axes.
+            let crossed = scene.selected.map(at).is_some_and(|(selected_x, selected_y)| {
+                let upright = (start - 6.0..x).contains(&selected_x) && selected_y < under;
+                upright || (y..under).contains(&selected_y)
+            });
+            let below =
+                point.supported && start > self.layout.plot.x && !crossed && free(start - 6.0..x - 1.0, y..under);
+            if above {
                 self.text(&text, x + 8.0, y - 6.0, (HPos::Left, VPos::Bottom), &self.palette.ink, true)?;
+            } else if below {
+                self.text(&text, x - 8.0, y, (HPos::Right, VPos::Top), &self.palette.ink, true)?;
             }
         }
         Ok(())
@@ -271,6 +285,10 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
             let width = DIGIT * scene.reference_name.chars().count() as f64;
             let (x, side) =
                 if x + 14.0 + width < plot.right() { (x + 14.0, HPos::Left) } else { (x - 14.0, HPos::Right) };
+            // On the staircase it would stand on the line.
+            let level = |point: &FrontierMark| self.layout.at(point.time_ms, point.energy_j).1;
+            let on_line = scene.points.iter().any(|point| (level(point) - y).abs() < 6.0);
+            let y = if on_line { y - 10.0 } else { y };
             self.text(&scene.reference_name, x, y, (side, VPos::Center), &self.palette.ink_2, false)?;
         }
         for point in scene.points.iter().filter(|point| point.knee) {

@@ -21,7 +21,20 @@ pub fn read(text: &str, kind: Kind) -> Value {
     match kind {
         Kind::Text => Value::String(text.to_owned()),
         Kind::OptionalNumber if trimmed.is_empty() => Value::Null,
-        _ => number(trimmed).map_or_else(|| Value::String(text.to_owned()), Value::Number),
+        _ => number(&plain_minus(trimmed)).map_or_else(|| Value::String(text.to_owned()), Value::Number),
+    }
+}
+
+/// As people type a minus, for parsing.
+fn plain_minus(text: &str) -> String {
+    text.replace('−', "-")
+}
+
+/// What is typed, with a true minus where it begins a number.
+pub fn typeset(text: String, kind: Kind) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) if kind != Kind::Text => format!("−{rest}"),
+        _ => text,
     }
 }
 
@@ -43,8 +56,8 @@ pub enum Rest {
     Exact,
     /// Whole numbers with commas between thousands.
     Grouped,
-    /// At most three decimals where there is little room.
-    Brief,
+    /// At most so many decimals where there is little room.
+    Brief(usize),
 }
 
 /// The text of a cell at rest. Unlike that of [`show`] it is for reading only.
@@ -52,7 +65,7 @@ pub fn show_at_rest(value: &Value, kind: Kind, rest: Rest) -> String {
     let exact = show(value, kind);
     match (rest, value.as_u64(), value.as_f64()) {
         (Rest::Grouped, Some(whole), _) => crate::format::count(whole),
-        (Rest::Brief, None, Some(number)) if decimals(&exact) > 3 => brief(number).unwrap_or(exact),
+        (Rest::Brief(most), None, Some(number)) if decimals(&exact) > most => brief(number, most).unwrap_or(exact),
         _ => exact,
     }
 }
@@ -61,16 +74,19 @@ fn decimals(figure: &str) -> usize {
     figure.split_once('.').map_or(0, |(_, decimals)| decimals.len())
 }
 
-/// Three decimals, unless they would hide that the number is not 0.
-fn brief(number: f64) -> Option<String> {
-    let text = format!("{number:.3}");
-    (number.abs() >= 0.001).then(|| text.trim_end_matches('0').trim_end_matches('.').to_owned())
+/// So many decimals, of them at least one as a sign that there are more, unless they would hide that the number is
+/// not 0.
+fn brief(number: f64, decimals: usize) -> Option<String> {
+    let text = format!("{number:.decimals$}").replace('-', "−");
+    let short = text.trim_end_matches('0');
+    let shown = if short.ends_with('.') { format!("{short}0") } else { short.to_owned() };
+    (number.abs() >= 0.1_f64.powi(decimals as i32)).then_some(shown)
 }
 
 /// The number that a remedy like "Use 24." offers, as it is typed.
 pub fn offered(remedy: &str) -> Option<String> {
-    let figure = remedy.strip_prefix("Use ")?.strip_suffix('.')?.replace(',', "").replace('−', "-");
-    number(&figure).map(|_| figure)
+    let figure = remedy.strip_prefix("Use ")?.strip_suffix('.')?.replace(',', "");
+    number(&plain_minus(&figure)).map(|_| figure)
 }
 
 /// A number that was probably meant by a text that is none, or by a percentage where a share of 1 is asked for.
@@ -135,12 +151,12 @@ fn show_number(number: &Number, kind: Kind) -> String {
         && let Some(value) = number.as_f64()
     {
         let two_decimals = format!("{value:.2}");
-        if two_decimals.parse() == Ok(value) {
+        if (0.0..=1.0).contains(&value) && two_decimals.parse() == Ok(value) {
             return two_decimals;
         }
     }
     let text = number.to_string();
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    text.strip_suffix(".0").unwrap_or(&text).replace('-', "−")
 }
 
 #[cfg(test)]
@@ -155,6 +171,8 @@ mod tests {
             ("12", json!(12)),
             (" 12 ", json!(12)),
             ("-24", json!(-24)),
+            ("−24", json!(-24)),
+            ("1e−3", json!(0.001)),
             ("312.5", json!(312.5)),
             (".5", json!(0.5)),
             ("5.", json!(5.0)),
@@ -179,8 +197,16 @@ mod tests {
 
     #[test]
     fn shown_values_read_back_as_themselves() {
-        for value in [json!(0.6), json!(1), json!(2.0), json!(0.123_456_789), json!(1e300), json!("0,6"), json!(5e-324)]
-        {
+        for value in [
+            json!(0.6),
+            json!(1),
+            json!(2.0),
+            json!(0.123_456_789),
+            json!(1e300),
+            json!("0,6"),
+            json!(-24),
+            json!(5e-324),
+        ] {
             for kind in [Kind::Number, Kind::Share] {
                 let again = read(&show(&value, kind), kind);
                 assert_eq!(again.as_f64(), value.as_f64(), "{value}");
@@ -194,7 +220,16 @@ mod tests {
         assert_eq!(show(&json!(0.6), Kind::Share), "0.60");
         assert_eq!(show(&json!(1), Kind::Share), "1.00");
         assert_eq!(show(&json!(0.655), Kind::Share), "0.655");
+        assert_eq!(show(&json!(60), Kind::Share), "60");
         assert_eq!(show(&json!(2.0), Kind::Number), "2");
+    }
+
+    #[test]
+    fn a_minus_is_a_true_one_in_numbers() {
+        assert_eq!(show(&json!(-24), Kind::Number), "−24");
+        assert_eq!(show_at_rest(&json!(-0.123_456), Kind::Number, Rest::Brief(3)), "−0.123");
+        assert_eq!(typeset("-24".to_owned(), Kind::Number), "−24");
+        assert_eq!(typeset("-24".to_owned(), Kind::Text), "-24");
     }
 
     #[test]
@@ -203,18 +238,20 @@ mod tests {
             (json!(50_258), Rest::Grouped, "50,258"),
             (json!(2.5), Rest::Grouped, "2.5"),
             (json!("2048x"), Rest::Grouped, "2048x"),
-            (json!(0.901_653_846_153_846), Rest::Brief, "0.902"),
-            (json!(34.631_29), Rest::Brief, "34.631"),
-            (json!(99.999_9), Rest::Brief, "100"),
-            (json!(312.5), Rest::Brief, "312.5"),
-            (json!(2048), Rest::Brief, "2048"),
-            (json!(0.000_123_4), Rest::Brief, "0.0001234"),
+            (json!(0.901_653_846_153_846), Rest::Brief(3), "0.902"),
+            (json!(34.631_29), Rest::Brief(3), "34.631"),
+            (json!(99.999_9), Rest::Brief(3), "100.0"),
+            (json!(299.968), Rest::Brief(1), "300.0"),
+            (json!(392.355), Rest::Brief(1), "392.4"),
+            (json!(312.5), Rest::Brief(3), "312.5"),
+            (json!(2048), Rest::Brief(3), "2048"),
+            (json!(0.000_123_4), Rest::Brief(3), "0.0001234"),
             (json!(0.123_456), Rest::Exact, "0.123456"),
         ];
         for (value, rest, expected) in cases {
             assert_eq!(show_at_rest(&value, Kind::Number, rest), expected, "{value}");
         }
-        assert_eq!(show_at_rest(&json!(0.6), Kind::Share, Rest::Brief), "0.60");
+        assert_eq!(show_at_rest(&json!(0.6), Kind::Share, Rest::Brief(3)), "0.60");
     }
 
     #[test]
@@ -223,7 +260,7 @@ mod tests {
             ("Use 24.", Some("24")),
             ("Use 0.60.", Some("0.60")),
             ("Use 4,194,304.", Some("4194304")),
-            ("Use −3.", Some("-3")),
+            ("Use −3.", Some("−3")),
             ("Use another name.", None),
             ("Enter a number from 0 to 1.", None),
         ];
@@ -246,7 +283,7 @@ mod tests {
             (json!("50'258"), Kind::Number, Some("50258")),
             (json!("0,125"), Kind::Number, Some("0.125")),
             (json!("1,5"), Kind::Number, Some("1.5")),
-            (json!("−5"), Kind::Number, Some("-5")),
+            (json!("−5"), Kind::Number, Some("−5")),
             (json!("2 048 tokens"), Kind::Number, Some("2048")),
             (json!("many"), Kind::Number, None),
             (json!("1,2,3"), Kind::Number, None),

@@ -38,7 +38,7 @@ pub fn CellInput(
         typed.unwrap_or_else(shown)
     };
     let on_input = move |input: HtmlInputElement| {
-        let text = input.value();
+        let text = typeset(&input, kind);
         on_value.run(entry::read(&text, kind));
         typed.set(Some((text, value.get_untracked())));
     };
@@ -97,6 +97,21 @@ pub fn CellInput(
     }
 }
 
+/// What was typed, as the page writes it, with the caret where it was.
+fn typeset(input: &HtmlInputElement, kind: Kind) -> String {
+    let typed = input.value();
+    let text = entry::typeset(typed.clone(), kind);
+    if text != typed {
+        let caret = input.selection_start().ok().flatten();
+        input.set_value(&text);
+        if let Some(caret) = caret {
+            // Both texts are equally long.
+            let _ = input.set_selection_range(caret, caret);
+        }
+    }
+    text
+}
+
 /// The input of a cell of the document.
 #[component]
 pub fn SpotInput(
@@ -129,6 +144,7 @@ pub fn SheetCell(
     kind: Kind,
     #[prop(optional)] on_settle: Option<Callback<()>>,
     #[prop(optional)] class: &'static str,
+    #[prop(default = Rest::Brief(3))] rest: Rest,
 ) -> impl IntoView {
     let wrong = Memo::new(move |_| app.problem(spot).is_some());
     let settle = Callback::new(move |()| match on_settle {
@@ -137,7 +153,7 @@ pub fn SheetCell(
     });
     view! {
         <td class=class class:wrong=wrong>
-            <SpotInput app spot label kind rest=Rest::Brief on_settle=settle />
+            <SpotInput app spot label kind rest on_settle=settle />
         </td>
     }
 }

@@ -1,13 +1,15 @@
 //! The table of GPUs.
 
+use leptos::html;
 use leptos::prelude::*;
 
 use super::cell::{SheetCell, TickCell};
 use super::gpu_menu::{GpuMenu, RowMenuButton};
 use super::pager::{Pager, rows_on_page};
-use crate::ui::draft::entry::Kind;
+use super::sideways::Sideways;
+use crate::ui::draft::entry::{Kind, Rest};
 use crate::ui::draft::{Spot, places, rename, rows};
-use crate::ui::format::counted;
+use crate::ui::format::{count, counted};
 use crate::ui::icons::{Icon, PLUS};
 use crate::ui::state::App;
 
@@ -45,12 +47,13 @@ const COLUMNS: [Column; 10] = [
 /// The panel.
 #[component]
 pub fn GpuPanel(app: App) -> impl IntoView {
+    let table = NodeRef::<html::Table>::new();
     let shown = Memo::new(move |_| rows_on_page(app, "gpus"));
     let summary = Memo::new(move |_| {
         app.history.with(|history| {
             let draft = history.present();
             let sites = rename::sites(draft).len();
-            format!("{} at {}", rename::gpu_names(draft).len(), counted(sites as u64, "site"))
+            format!("{} at {}", count(rename::gpu_names(draft).len() as u64), counted(sites as u64, "site"))
         })
     });
     let heads = COLUMNS.iter().map(|column| {
@@ -72,8 +75,8 @@ pub fn GpuPanel(app: App) -> impl IntoView {
                     "Add GPU"
                 </button>
             </div>
-            <div class="sheet-scroll">
-                <table class="sheet gpu-sheet">
+            <Sideways table>
+                <table class="sheet gpu-sheet" node_ref=table>
                     <thead>
                         <tr>
                             <th scope="col" class="tick" title="Whether plans may use it">
@@ -91,7 +94,7 @@ pub fn GpuPanel(app: App) -> impl IntoView {
                         </For>
                     </tbody>
                 </table>
-            </div>
+            </Sideways>
             <Pager app table="gpus" />
             <GpuMenu app />
         </section>
@@ -105,7 +108,8 @@ fn GpuRow(app: App, row: usize) -> impl IntoView {
         let spot = Spot::cell("gpus", row, column.key);
         let label = format!("GPU row {}, {}", row + 1, column.spoken);
         let settle = Callback::new(move |()| settle(app, column.key));
-        view! { <SheetCell app spot label kind=column.kind class=column.class on_settle=settle /> }
+        let rest = Rest::Brief(if column.kind == Kind::Share { 3 } else { 1 });
+        view! { <SheetCell app spot label kind=column.kind class=column.class rest on_settle=settle /> }
     };
     view! {
         <tr class:off=off>

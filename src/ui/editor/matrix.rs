@@ -115,7 +115,7 @@ fn PairCell(app: App, from: String, to: String, column: &'static str, unit: &'st
                 id
                 label
                 kind=Kind::Number
-                rest=Rest::Brief
+                rest=Rest::Brief(3)
                 value=Signal::derive(move || cell.get().value)
                 problem
                 on_value

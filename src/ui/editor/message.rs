@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::CONTENT;
 use crate::ui::browser;
 use crate::ui::draft::entry;
+use crate::ui::place_words;
 use crate::ui::state::{App, Focused};
 
 /// Its id, for `aria-describedby`.
@@ -13,23 +14,40 @@ pub const ID: &str = "cell-message";
 /// The message.
 #[component]
 pub fn CellMessage(app: App) -> impl IntoView {
-    let corner = RwSignal::new(None::<(f64, f64)>);
+    // The cell and where its message starts.
+    let placed = RwSignal::new(None::<(String, (f64, f64))>);
     // The list of problems above moves the cells; where this one has got to is known a frame later.
     Effect::new(move |_| {
         app.reading.track();
         let id = app.focused.get().map(|focused| focused.id.get());
-        request_animation_frame(move || corner.set(id.and_then(|id| browser::corner_within(&id, CONTENT))));
+        request_animation_frame(move || {
+            placed.set(id.and_then(|id| {
+                let corner = browser::beside_cell(&id, ID, CONTENT)?;
+                Some((id, corner))
+            }));
+        });
     });
     let message = move || {
         let focused = app.focused.get()?;
         let problem = focused.problem.get()?;
-        let (left, top) = corner.get()?;
+        let id = focused.id.get();
+        let corner = move || placed.get().filter(|(cell, _)| *cell == id).map(|(_, corner)| corner);
+        let corner = Memo::new(move |_| corner());
+        let px = move |read: fn((f64, f64)) -> f64| move || format!("{}px", corner.get().map(read).unwrap_or_default());
+        let what = place_words::at_the_cell(&problem);
         let offered = entry::offered(&problem.remedy);
         let remedy = offered.is_none().then_some(problem.remedy);
         let repair = offered.or_else(|| entry::repair(&focused.value.get(), focused.kind));
         Some(view! {
-            <div id=ID class="cell-message" role="status" style:left=format!("{left}px") style:top=format!("{top}px")>
-                <p class="what">{problem.what}</p>
+            <div
+                id=ID
+                class="cell-message"
+                class:unplaced=move || corner.get().is_none()
+                role="status"
+                style:left=px(|corner| corner.0)
+                style:top=px(|corner| corner.1)
+            >
+                <p class="what">{what}</p>
                 {remedy.map(|remedy| view! { <p>{remedy}</p> })}
                 {repair.map(|repair| view! { <RepairButton focused=focused.clone() repair /> })}
             </div>

@@ -12,6 +12,7 @@ mod objective;
 mod pager;
 mod problems;
 mod search;
+mod sideways;
 mod training;
 
 use leptos::prelude::*;

@@ -22,7 +22,12 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
     let energy = Memo::new(move |_| reference(app, |answer| answer.reference_energy_j));
     let follows = move || {
         let set = |column| !app.value(Spot::field("objective", column)).is_null();
+        let none = app.run.with(|run| {
+            let answer = run.shown.as_ref().map(|shown| &shown.answer);
+            answer.is_some_and(|answer| answer.plan.is_none() && answer.reference_plan.is_none())
+        });
         match (set("reference_time_ms"), set("reference_energy_j")) {
+            (false, false) if none => "No references: there is no plan that they could follow",
             (false, false) => "References follow the improved Metis plan",
             (true, true) => "References set by hand; empty ones follow the improved Metis plan",
             _ => "The empty reference follows the improved Metis plan",
@@ -76,6 +81,8 @@ fn WeightSlider(app: App) -> impl IntoView {
     let changes = Memo::new(move |_| {
         standing.with(|standing| standing.known().map(|known| tradeoff::changes(&known.answer)).unwrap_or_default())
     });
+    let in_words =
+        move || standing.with(|standing| standing.known().map(|known| tradeoff::changes_text(&known.answer)));
     let marks = move || {
         // The thumb's middle keeps half its width from both ends.
         let left = |change: f64| format!("calc(8px + {change} * (100% - 16px))");
@@ -101,7 +108,7 @@ fn WeightSlider(app: App) -> impl IntoView {
             </div>
             <div class="slider-ends quiet">
                 <span>"Energy only"</span>
-                <span id="weight-changes">{move || tradeoff::changes_text(&changes.get())}</span>
+                <span id="weight-changes">{in_words}</span>
                 <span>"Time only"</span>
             </div>
         </div>

@@ -8,12 +8,15 @@ use crate::scenario::Problem;
 use crate::ui::draft::{self, entry};
 use crate::ui::format::counted;
 use crate::ui::icons::{Icon, WARNING};
+use crate::ui::place_words;
 use crate::ui::state::{App, Tab};
 
 /// What is wrong, which leads to its place, and what to do, which is done at a press if it is a number.
 #[component]
 fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
-    let Problem { place, what, remedy, .. } = problem;
+    let (where_it_is, verdict) = place_words::split(&problem);
+    let (where_it_is, verdict) = (where_it_is.to_owned(), verdict.to_owned());
+    let Problem { place, remedy, .. } = problem;
     let there = place.clone();
     let remedy = match entry::offered(&remedy) {
         None => Either::Left(remedy),
@@ -33,8 +36,9 @@ fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
                 app.tab.set(Tab::Scenario);
                 go_to(app, &there);
             }>
-                {what}
+                {where_it_is}
             </button>
+            {verdict}
             " "
             {remedy}
         </li>

@@ -113,18 +113,18 @@ fn centred(area: Rect, lines: Vec<String>) -> impl IntoView {
     lines.into_iter().enumerate().map(line).collect_view()
 }
 
-fn node(Node { area, name, full_name, dots, more, about }: Node) -> impl IntoView {
-    let middle = area.y + area.height / 2.0;
+fn node(Node { area, name, levels, full_name, dots, more, about }: Node) -> impl IntoView {
+    let (name_y, dots_y) = levels;
     view! {
         <g>
             <rect class="map-site" x=px(area.x) y=px(area.y) width=px(area.width) height=px(area.height) rx="4">
                 <title>{full_name}</title>
             </rect>
-            <text class="map-name" x=px(area.x + 10.0) y=px(middle + 4.0)>
+            <text class="map-name" x=px(area.x + 10.0) y=px(name_y + 4.0)>
                 {name}
             </text>
-            {dots.into_iter().map(|each| dot(each, middle)).collect_view()}
-            {more.map(|(x, text)| view! { <text class="map-about" x=px(x) y=px(middle + 4.0)>{text}</text> })}
+            {dots.into_iter().map(|each| dot(each, dots_y)).collect_view()}
+            {more.map(|(x, text)| view! { <text class="map-about" x=px(x) y=px(dots_y + 4.0)>{text}</text> })}
             {self::about(about)}
         </g>
     }

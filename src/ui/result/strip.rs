@@ -9,8 +9,11 @@ use crate::ui::icons::{CROSS, Icon, TICK};
 use crate::ui::run::OnView;
 use crate::ui::state::App;
 
-/// Most GPUs that are drawn as squares.
-const MAX_SQUARES: usize = 32;
+/// Most GPUs that are drawn as squares, and most of them in one row.
+const MAX_SQUARES: usize = 22;
+const LARGE_SQUARES: usize = 8;
+/// Characters from which a figure is set smaller, so that its unit has room.
+const LONG: usize = 9;
 const BUBBLE_HINT: &str = "Share of GPU time spent waiting: 1 − (compute + sends) ÷ (stages × makespan), with the makespan of the \
      timeline below.";
 
@@ -83,6 +86,7 @@ fn FigureCell(name: &'static str, figure: Memo<Figure>) -> impl IntoView {
         Some(false) => "change bad",
         None => "change",
     };
+    let long = move || figure.with(|figure| figure.value.chars().count() >= LONG);
     let line = move || {
         let Figure { line, better, .. } = figure.get();
         let against = line.ends_with('%');
@@ -94,7 +98,11 @@ fn FigureCell(name: &'static str, figure: Memo<Figure>) -> impl IntoView {
     view! {
         <div class="figure">
             <h2>{name}</h2>
-            <p class="figure-value" title=move || figure.get().exact>
+            <p
+                class="figure-value"
+                class:long=long
+                title=move || figure.get().exact
+            >
                 {move || figure.get().value}
                 <span class="figure-unit">{move || figure.get().unit}</span>
             </p>
@@ -114,30 +122,38 @@ fn GpusUsed(view: Memo<Option<OnView>>) -> impl IntoView {
             |used| format::count(used.iter().filter(|used| **used).count() as u64),
         )
     };
-    let of = move || used.get().map(|used| format!("of {}", format::count(used.len() as u64)));
-    let squares = move || {
-        let used = used.get().filter(|used| used.len() <= MAX_SQUARES)?;
-        let width = (used.len() * 11).to_string();
-        let square = |(index, used): (usize, bool)| {
-            let class = if used { "square used" } else { "square" };
-            view! { <rect class=class x=(index as f64 * 11.0 + 0.5).to_string() y="0.5" width="8" height="8" rx="1"></rect> }
-        };
-        let squares = used.into_iter().enumerate().map(square).collect_view();
-        Some(view! {
-            <svg class="squares" viewBox=format!("0 0 {width} 9") width=width height="9" aria-hidden="true">
-                {squares}
-            </svg>
-        })
+    let of = move |many: bool| {
+        let pool = used.get().map(|used| used.len()).filter(|all| (*all > MAX_SQUARES) == many)?;
+        Some(format!("of {}", format::count(pool as u64)))
     };
+    let squares = move || used.get().filter(|used| used.len() <= MAX_SQUARES).map(|used| view! { <Squares used /> });
     view! {
         <div class="figure">
             <h2>"GPUs used"</h2>
             <p class="figure-value">
                 {count}
-                <span class="figure-unit">{of}</span>
+                <span class="figure-unit">{move || of(false)}</span>
             </p>
-            <p class="figure-line">{squares}</p>
+            <p class="figure-line">{squares} {move || of(true)}</p>
         </div>
+    }
+}
+
+/// The GPUs in their order, those in use filled; more than a few on two rows.
+#[component]
+fn Squares(used: Vec<bool>) -> impl IntoView {
+    let (step, side, columns) =
+        if used.len() <= LARGE_SQUARES { (11, 8, used.len()) } else { (8, 5, used.len().div_ceil(2)) };
+    let (width, height) = (columns * step, used.len().div_ceil(columns.max(1)) * step);
+    let square = |(index, used): (usize, bool)| {
+        let class = if used { "square used" } else { "square" };
+        let at = |cell: usize| ((cell * step) as f64 + 0.5).to_string();
+        view! { <rect class=class x=at(index % columns) y=at(index / columns) width=side height=side rx="1"></rect> }
+    };
+    view! {
+        <svg width=width height=height aria-hidden="true">
+            {used.into_iter().enumerate().map(square).collect_view()}
+        </svg>
     }
 }
 

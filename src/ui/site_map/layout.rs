@@ -1,24 +1,25 @@
 //! Where sites, links and labels are on a picture of a given width, px.
 
+use super::boxes::{SiteBox, site_boxes};
 use super::labels::{self, Line};
-use super::words::{clipped, text_width, wrapped};
+use super::words::{text_width, wrapped};
 use super::{Site, SiteMap};
 use crate::chart::Rect;
 
-/// Height of a site's box.
-const BOX_HEIGHT: f64 = 28.0;
 /// From one GPU's centre to the next.
 pub const DOT_STEP: f64 = 19.0;
 /// Radius of a GPU.
 pub const DOT_RADIUS: f64 = 8.0;
 /// Room around the picture.
-const MARGIN: f64 = 2.0;
+pub(super) const MARGIN: f64 = 2.0;
 /// Height of a line of text.
 pub const TEXT_HEIGHT: f64 = 14.0;
 /// Room between a site's box and what is said of it.
 const ABOUT_GAP: f64 = 3.0;
 /// Narrower than this, more than three sites stand in two columns.
-const NARROW: f64 = 520.0;
+pub(super) const NARROW: f64 = 520.0;
+/// The height of a box with the name before the GPUs, for which the ring of sites is wide enough.
+const LEVEL_BOX: f64 = 28.0;
 /// Most sites of which links off the path are labelled too.
 const LABEL_ALL: usize = 4;
 /// Widths of the thinnest and the thickest link.
@@ -44,6 +45,8 @@ pub struct Node {
     pub area: Rect,
     /// Its name as far as it fits; it starts 10 px in.
     pub name: String,
+    /// The middle of its name, and that of its GPUs.
+    pub levels: (f64, f64),
     /// Its name.
     pub full_name: String,
     /// Its GPUs as far as they fit.
@@ -109,9 +112,8 @@ pub struct Picture {
 /// Lays the map out on `width` px.
 pub fn lay_out(map: &SiteMap, width: f64) -> Picture {
     let count = map.sites.len();
-    let widest = widest_box(count, width);
-    let parts: Vec<(f64, String, usize)> = map.sites.iter().map(|site| box_of(site, widest)).collect();
-    let widest = parts.iter().map(|part| part.0).fold(0.0, f64::max);
+    let parts = site_boxes(&map.sites, width);
+    let widest = parts.iter().map(|part| part.width).fold(0.0, f64::max);
     let about_width = match count {
         0 | 1 => width - 2.0 * MARGIN,
         2 | 3 => width / 2.0 - 8.0,
@@ -174,45 +176,19 @@ impl LinkScale {
     }
 }
 
-/// How wide a box may be where so many share the width.
-fn widest_box(count: usize, width: f64) -> f64 {
-    let room = width - 2.0 * MARGIN;
-    let widest = match count {
-        0 | 1 => room,
-        2 | 3 => (room - 24.0) / 2.0,
-        _ if width < NARROW => (room - 24.0) / 2.0,
-        4 | 5 => (room - 48.0) / 3.0,
-        _ => (room - 48.0) / 4.0,
-    };
-    widest.clamp(60.0, if count > 3 { 180.0 } else { 260.0 })
-}
-
-/// Width of a site's box, its name as far as it fits, and how many of its GPUs are drawn.
-fn box_of(site: &Site, widest: f64) -> (f64, String, usize) {
-    let all = site.gpus.len();
-    // The name is bold, 12 px.
-    let bold = |name: &str| text_width(name) * 1.18;
-    let frame = 10.0 + 8.0 + 8.0;
-    let more = |drawn: usize| if drawn < all { text_width(&format!("+{}", all - drawn)) + 6.0 } else { 0.0 };
-    let wide = |name: &str, drawn: usize| frame + bold(name) + drawn as f64 * DOT_STEP + more(drawn);
-    let least = all.min(2);
-    let name = clipped(&site.name, (widest - frame - least as f64 * DOT_STEP - more(least)) / 1.18);
-    let drawn = (least..=all.min(12)).rev().find(|drawn| wide(&name, *drawn) <= widest).unwrap_or(least);
-    (wide(&name, drawn), name, drawn)
-}
-
 /// The centres of the boxes, and the height of the picture.
-fn centres(boxes: &[(f64, String, usize)], width: f64, about_height: f64) -> (Vec<(f64, f64)>, f64) {
+fn centres(boxes: &[SiteBox], width: f64, about_height: f64) -> (Vec<(f64, f64)>, f64) {
     let count = boxes.len();
-    let around = BOX_HEIGHT / 2.0 + ABOUT_GAP + about_height + MARGIN;
-    let widest = boxes.iter().map(|part| part.0).fold(0.0, f64::max);
+    let box_height = boxes.iter().map(SiteBox::height).fold(0.0, f64::max);
+    let around = box_height / 2.0 + ABOUT_GAP + about_height + MARGIN;
+    let widest = boxes.iter().map(|part| part.width).fold(0.0, f64::max);
     let middle = width / 2.0;
     if count < 2 {
         return (vec![(middle, 32.0); count], 32.0 + around);
     }
     if count > 3 && width < NARROW {
         let rows = count.div_ceil(2);
-        let step = 64.0 + about_height;
+        let step = box_height + 36.0 + about_height;
         let height = (rows - 1) as f64 * step + 2.0 * around;
         let columns = [MARGIN + widest / 2.0, width - MARGIN - widest / 2.0];
         // Round the rectangle, so that neighbours in the list stand next to each other.
@@ -229,7 +205,7 @@ fn centres(boxes: &[(f64, String, usize)], width: f64, about_height: f64) -> (Ve
         5 => 84.0,
         6 | 7 => 96.0,
         _ => 112.0,
-    };
+    } + if count > 3 { 2.0 * (box_height - LEVEL_BOX) } else { 0.0 };
     let across = (width / 2.0 - widest / 2.0 - MARGIN).min(300.0);
     let top = if count == 2 { 56.0 } else { around + down };
     let at = |index: usize| {
@@ -244,19 +220,11 @@ fn centres(boxes: &[(f64, String, usize)], width: f64, about_height: f64) -> (Ve
     (centres, lowest + around)
 }
 
-fn node(
-    site: &Site,
-    (box_width, name, drawn): &(f64, String, usize),
-    (x, y): (f64, f64),
-    about: Vec<String>,
-    (width, height): (f64, f64),
-) -> Node {
-    let area = Rect::new(x - box_width / 2.0, y - BOX_HEIGHT / 2.0, *box_width, BOX_HEIGHT);
-    let all = site.gpus.len();
-    let more_width = if *drawn < all { text_width(&format!("+{}", all - drawn)) + 6.0 } else { 0.0 };
-    let first = area.right() - 8.0 - more_width - (*drawn as f64 - 0.5) * DOT_STEP;
-    let dots = site.gpus.iter().take(*drawn).enumerate().map(|(index, gpu)| {
-        let next = site.gpus.get(index + 1).filter(|_| index + 1 < *drawn).and_then(|next| next.stage);
+fn node(site: &Site, part: &SiteBox, (x, y): (f64, f64), about: Vec<String>, (width, height): (f64, f64)) -> Node {
+    let area = Rect::new(x - part.width / 2.0, y - part.height() / 2.0, part.width, part.height());
+    let first = area.x + part.first_dot();
+    let dots = site.gpus.iter().take(part.drawn).enumerate().map(|(index, gpu)| {
+        let next = site.gpus.get(index + 1).filter(|_| index + 1 < part.drawn).and_then(|next| next.stage);
         let stage = gpu.stage.map(|stage| format!(", stage {stage}")).unwrap_or_default();
         Dot {
             x: first + index as f64 * DOT_STEP,
@@ -265,7 +233,7 @@ fn node(
             joined: gpu.stage.is_some_and(|stage| next == Some(stage + 1)),
         }
     });
-    let more = (*drawn < all).then(|| (area.right() - 8.0 - more_width + 2.0, format!("+{}", all - drawn)));
+    let more = part.rest().map(|rest| (first + (part.drawn as f64 - 0.5) * DOT_STEP + 2.0, rest));
     let about_width = about.iter().map(|line| text_width(line)).fold(0.0, f64::max);
     let about_height = about.len() as f64 * TEXT_HEIGHT;
     let left = (x - about_width / 2.0).min(width - MARGIN - about_width).max(MARGIN);
@@ -274,7 +242,8 @@ fn node(
     let about_area = Rect::new(left, about_y, about_width, about_height);
     Node {
         area,
-        name: name.clone(),
+        name: part.name.clone(),
+        levels: part.levels(y),
         full_name: site.name.clone(),
         dots: dots.collect(),
         more,
@@ -290,7 +259,7 @@ mod tests {
     fn map(sites: usize, gpus: usize, name: &str) -> SiteMap {
         let gpu = |index: usize| SiteGpu {
             name: format!("gpu-{index}"),
-            model: ["A100 40GB", "RTX 2080 Ti"][index % 2].to_owned(),
+            model: ["A100 40 GB", "RTX 2080 Ti"][index % 2].to_owned(),
             stage: (index < 2).then_some(index + 1),
         };
         let site = |index: usize| Site { name: format!("{name}{index}"), gpus: (0..gpus).map(gpu).collect() };

@@ -1,5 +1,6 @@
 //! Sites, their GPUs and the links between them, as a picture: [`SiteMap`] says what is on it, [`layout`] where.
 
+mod boxes;
 mod labels;
 pub mod layout;
 mod words;

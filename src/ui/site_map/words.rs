@@ -34,7 +34,7 @@ pub fn wrapped(text: &str, width: f64) -> Vec<String> {
 }
 
 impl Site {
-    /// What computes there: "g3, g4 A30" where there are stages, else "RTX2080Ti ×2, RTX3090".
+    /// What computes there: "g3, g4 A30" where there are stages, else "RTX 2080 Ti ×2, RTX 3090".
     pub fn about(&self) -> String {
         let used: Vec<_> = self.gpus.iter().filter(|gpu| gpu.stage.is_some()).collect();
         if used.is_empty() {
@@ -50,7 +50,7 @@ impl Site {
         text
     }
 
-    /// "RTX2080Ti ×2, RTX3090".
+    /// "RTX 2080 Ti ×2, RTX 3090".
     fn models(&self) -> String {
         let mut order: Vec<&str> = Vec::new();
         let mut counts: BTreeMap<&str, u64> = BTreeMap::new();

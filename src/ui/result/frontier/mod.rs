@@ -72,12 +72,13 @@ pub fn FrontierPanel(app: App) -> impl IntoView {
             _ => String::new(),
         })
     };
+    let single = Memo::new(move |_| scene.with(|scene| scene.points.len() == 1));
     let none = Memo::new(move |_| scene.with(|scene| scene.points.is_empty()));
     view! {
         <section class="panel frontier-panel" aria-labelledby="frontier-title">
             <div class="panel-head">
                 <h2 id="frontier-title">"Time and energy"</h2>
-                <span class="quiet" title=fact>
+                <span class="quiet" class:long-fact=single title=fact>
                     {fact}
                 </span>
                 <span class="spring"></span>
