@@ -212,3 +212,23 @@ fn reproduce_prints_the_rows_of_a_table() {
     assert_eq!(refused[0]["code"], "unknown-table");
     assert!(refused[0]["do"].as_str().unwrap().contains("Table 7"));
 }
+
+#[test]
+fn exact_answers_with_proof_and_a_complete_frontier() {
+    let scenario = golden("weighted-5x8");
+    let (plan, code) = answer(&["plan", "-", "--planner", "exact"], &scenario);
+    assert_eq!((code, &plan["status"], &plan["lower_bound"]), (0, &json!("optimal"), &plan["objective"]));
+    let (all, _) = answer(&["plan", "-", "--planner", "brute-force"], &scenario);
+    let objective = |answer: &Value| answer["objective"].as_f64().unwrap();
+    assert!((objective(&plan) - objective(&all)).abs() <= 1e-9 * objective(&all));
+    let (exact, code) = answer(&["frontier", "-", "--method", "exact"], &scenario);
+    assert_eq!((code, &exact["complete"]), (0, &json!(true)));
+    let (weights, _) = answer(&["frontier", "-", "--method", "weights"], &scenario);
+    let points = |answer: &Value| answer["points"].as_array().unwrap().clone();
+    for point in points(&weights) {
+        let beats = |other: &Value, field: &str| {
+            other[field].as_f64().unwrap() <= point[field].as_f64().unwrap() * (1.0 + 1e-9)
+        };
+        assert!(points(&exact).iter().any(|other| beats(other, "time_ms") && beats(other, "energy_j")), "{point}");
+    }
+}

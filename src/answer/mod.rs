@@ -14,7 +14,7 @@ mod watch;
 mod wire;
 
 pub use evaluate::evaluate;
-pub use frontier::frontier_by_weights;
+pub use frontier::{frontier_by_weights, frontier_exact};
 pub use left_out::left_out;
 pub use plan::plan;
 pub use sum::{Pace, StageAddends, Sum, sum};

@@ -88,6 +88,8 @@ mod native {
     enum Method {
         /// One memetic run per λ of the scenario's grid.
         Weights,
+        /// Every set of GPUs, with the proof that nothing is left out.
+        Exact,
     }
 
     /// Settings that take the place of the scenario's own; validated as if they stood in the file.
@@ -168,9 +170,12 @@ mod native {
                 let answer = answer::plan(&instance, &mut Clock::start())?;
                 printed(&answer, answer.plan.is_some())
             }
-            Question::Frontier { scenario, method: Method::Weights } => {
+            Question::Frontier { scenario, method } => {
                 let Scenario { instance, .. } = load(&scenario, |_| {})?;
-                let answer = answer::frontier_by_weights(&instance, &mut Clock::start());
+                let answer = match method {
+                    Method::Weights => answer::frontier_by_weights(&instance, &mut Clock::start()),
+                    Method::Exact => answer::frontier_exact(&instance, &mut Clock::start()),
+                };
                 printed(&answer, !answer.points.is_empty())
             }
             Question::Timeline { scenario, plan } => {

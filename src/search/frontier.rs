@@ -1,9 +1,9 @@
 //! The trade-off between time and energy: non-dominated plans, their λ, the knee.
 
 use super::memetic::Memetic;
-use super::{Environment, Planner, References, SearchContext};
+use super::{Environment, Planner, References, SearchContext, exact_frontier};
 use crate::cost::Evaluator;
-use crate::model::{Cost, Frontier, FrontierPoint, Instance, Plan};
+use crate::model::{Cost, Frontier, FrontierPoint, Instance, Plan, SearchSettings};
 
 /// The paper's frontier: one memetic run per λ of the scenario's grid, each begun with the plans of the runs
 /// before it; the non-dominated of all improvements met on the way. Never `complete`.
@@ -25,6 +25,23 @@ pub fn by_weights(
         known.extend(outcome.best.map(|(plan, _)| plan));
         met.extend(outcome.history.into_iter().map(|step| (step.plan, step.cost)));
     }
+    Frontier { points: described(met, search, references), complete: false }
+}
+
+/// Every plan that no other beats in both time and energy, supported by a weight or not; `complete` if that is proven.
+pub fn exact(
+    instance: &Instance,
+    evaluator: &Evaluator,
+    references: &References,
+    environment: &mut dyn Environment,
+) -> Frontier {
+    let search = &instance.search;
+    let found = exact_frontier(evaluator, search.seed, search.max_evaluations, environment, &mut |_, _| {});
+    Frontier { points: described(found.points, search, references), complete: found.complete }
+}
+
+/// The non-dominated of the plans met, with the λ of the grid and the range of λ that select each.
+fn described(met: Vec<(Plan, Cost)>, search: &SearchSettings, references: &References) -> Vec<FrontierPoint> {
     let select = |time_weight: f64| (time_weight, references.objective(time_weight));
     let objectives: Vec<_> = search.frontier_weights.iter().map(|&weight| select(weight)).collect();
     let mut points = non_dominated(met);
@@ -35,7 +52,7 @@ pub fn by_weights(
         selected.for_each(|(point, _)| point.time_weights.push(time_weight));
     }
     set_weight_ranges(&mut points, references);
-    Frontier { points, complete: false }
+    points
 }
 
 /// Sets for every supported point the λ between which it is the best of all: where it and its neighbour on the

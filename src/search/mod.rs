@@ -9,6 +9,7 @@ pub mod branch_and_bound;
 pub mod brute_force;
 mod context;
 pub mod exact;
+pub mod exact_frontier;
 pub mod feasibility;
 pub mod frontier;
 pub mod local;
@@ -17,6 +18,7 @@ pub mod metis;
 mod reference;
 
 pub use context::{Environment, Progress, Rng, SearchContext, Undisturbed};
+pub use exact_frontier::{ExactFrontier, exact_frontier};
 pub use reference::{ReferencePlan, References, reference_plan};
 
 use crate::cost::Evaluator;

@@ -58,7 +58,7 @@ impl Planner for Exact {
         if context.stopped_by().is_some() {
             return context.finish(StopReason::Finished);
         }
-        let depths = reduced(evaluator, &mut context);
+        let depths = reduced(evaluator, scalar::cutoff(&context));
         let union = union(&depths);
         let Some(pool) = Pool::new(evaluator, &union) else {
             LocalSearch::default().improve(evaluator, &mut context);
@@ -87,16 +87,16 @@ fn single_stages(evaluator: &Evaluator, context: &mut SearchContext<'_>) {
     }
 }
 
-/// The survivors of every depth from 2 that has any.
-fn reduced(evaluator: &Evaluator, context: &mut SearchContext<'_>) -> Vec<(usize, Vec<usize>)> {
+/// The GPUs that can be in a plan of objective below `cutoff`, by depth from 2, where there are any.
+pub(super) fn reduced(evaluator: &Evaluator, cutoff: f64) -> Vec<(usize, Vec<usize>)> {
     let all: Vec<usize> = (0..evaluator.gpus()).collect();
-    let cutoff = scalar::cutoff(context);
     let depths =
         (2..=evaluator.max_stages()).map(|stages| (stages, reduce::survivors(evaluator, stages, cutoff, &all)));
     depths.filter(|(_, gpus)| !gpus.is_empty()).collect()
 }
 
-fn union(depths: &[(usize, Vec<usize>)]) -> Vec<usize> {
+/// All GPUs of all depths, by index.
+pub(super) fn union(depths: &[(usize, Vec<usize>)]) -> Vec<usize> {
     let mut union: Vec<usize> = depths.iter().flat_map(|(_, gpus)| gpus.iter().copied()).collect();
     union.sort_unstable();
     union.dedup();
@@ -117,9 +117,7 @@ fn enumerate_all(
     let mut share = Share { closed: 0.0, all };
     let mut open_bound: Option<f64> = None;
     for (stages, gpus) in depths {
-        let among = |gpu: &u16| gpus.binary_search(&usize::from(*gpu)).is_ok();
-        let alive = pool.gpus.iter().enumerate().filter(|(_, gpu)| among(gpu)).fold(0, |set, (bit, _)| set | 1 << bit);
-        let depth = Depth::new(evaluator, pool, *stages, alive);
+        let depth = Depth::new(evaluator, pool, *stages, pool.set_of(gpus));
         let open_from = if open_bound.is_some() {
             Some(0)
         } else {

@@ -94,6 +94,12 @@ impl Pool {
         self.gpus.is_empty()
     }
 
+    /// The set of those of its GPUs that are among `gpus`, indexes in the evaluator in increasing order.
+    pub fn set_of(&self, gpus: &[usize]) -> u64 {
+        let among = |gpu: &u16| gpus.binary_search(&usize::from(*gpu)).is_ok();
+        self.gpus.iter().enumerate().filter(|(_, gpu)| among(gpu)).fold(0, |set, (bit, _)| set | 1 << bit)
+    }
+
     /// c(from, to), ms.
     #[inline]
     pub fn out(&self, from: usize, to: usize) -> f64 {

@@ -1,0 +1,231 @@
+//! All plans that no other beats in both time and energy, supported by some weight or not, with the proof.
+//!
+//! The enumeration of [`super::exact`], judged by an archive of the points known: a relaxed pipeline is hopeless when the
+//! archive dominates it at every bottleneck ([`sweep`]); at a complete sequence all non-dominated splits ([`splits`]) of
+//! every bottleneck that is left join the archive. It begins with what short local searches at a few weights met.
+
+pub mod archive;
+pub mod splits;
+pub mod sweep;
+
+use archive::Archive;
+use splits::Splits;
+use sweep::Sweep;
+
+use super::exact::depth::Depth;
+use super::exact::enumerate::{Enumeration, Share, binomial};
+use super::exact::leaf::Leaf;
+use super::exact::pool::Pool;
+use super::exact::relaxed::{Judge, Relaxed};
+use super::exact::{reduced, union};
+use super::local::LocalSearch;
+use super::{Environment, SearchContext};
+use crate::cost::{Evaluator, Objective};
+use crate::model::{Cost, Plan, Stage, StopReason};
+
+/// The weights of time at which short local searches look for points to begin with.
+const FIRST_WEIGHTS: [f64; 5] = [1.0, 0.8, 0.5, 0.2, 0.0];
+/// Their effort.
+const FIRST: LocalSearch = LocalSearch { starts: 3, kicks: 1, required: None };
+
+/// What is known of the frontier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExactFrontier {
+    /// Plans that no known plan beats in both time and energy, fastest first. Objectives are those of the evaluator.
+    pub points: Vec<(Plan, Cost)>,
+    /// Whether these are proven to be all, up to plans of equal time and energy.
+    pub complete: bool,
+    /// Why it stopped.
+    pub stopped_by: StopReason,
+    /// Plans and nodes looked at.
+    pub evaluations: u64,
+    /// Why it did not begin to enumerate, if it did not: a sentence for people.
+    pub refusal: Option<String>,
+}
+
+/// The frontier of an instance. `seed` and `max_evaluations` are as for planners; `found` hears of every plan that joins
+/// the frontier, some of which others drop later.
+pub fn exact_frontier(
+    evaluator: &Evaluator,
+    seed: u64,
+    max_evaluations: Option<u64>,
+    environment: &mut dyn Environment,
+    found: &mut dyn FnMut(&Plan, Cost),
+) -> ExactFrontier {
+    let mut archive = Archive::default();
+    let spent = first_points(evaluator, seed, max_evaluations, environment, &mut archive, found);
+    let left = max_evaluations.map(|most| most.saturating_sub(spent));
+    let mut context = SearchContext::new(seed, left, environment);
+    let mut judge = Pareto::new(evaluator, &mut context, archive, found);
+    for gpu in 0..evaluator.gpus() {
+        judge.offer(&[Stage { gpu: gpu as u16, layers: evaluator.layers() }]);
+    }
+    let depths = reduced(evaluator, f64::INFINITY);
+    let union = union(&depths);
+    let Some(pool) = Pool::new(evaluator, &union) else {
+        let refusal = format!("{} GPUs are too many for all sets of them to be gone through.", union.len());
+        let points = judge.archive.into_points();
+        let evaluations = spent + context.evaluations();
+        return ExactFrontier {
+            points,
+            complete: false,
+            stopped_by: StopReason::Finished,
+            evaluations,
+            refusal: Some(refusal),
+        };
+    };
+    judge.enter(&pool);
+    let all = depths.iter().map(|(stages, gpus)| binomial(gpus.len(), *stages)).sum();
+    let mut share = Share { closed: 0.0, all };
+    let mut leaf = Leaf::default();
+    let mut complete = true;
+    for (stages, gpus) in &depths {
+        let depth = Depth::new(evaluator, &pool, *stages, pool.set_of(gpus));
+        let (after, open_from) = Enumeration::new(&pool, &depth, &mut judge, &mut leaf, share).run();
+        share = after;
+        if open_from.is_some() {
+            complete = false;
+            break;
+        }
+    }
+    let points = judge.archive.into_points();
+    ExactFrontier {
+        points,
+        complete,
+        stopped_by: context.stopped_by().unwrap_or(StopReason::Finished),
+        evaluations: spent + context.evaluations(),
+        refusal: None,
+    }
+}
+
+/// Puts into `archive` what short local searches at some weights meet; returns the evaluations that took.
+fn first_points(
+    evaluator: &Evaluator,
+    seed: u64,
+    max_evaluations: Option<u64>,
+    environment: &mut dyn Environment,
+    archive: &mut Archive,
+    found: &mut dyn FnMut(&Plan, Cost),
+) -> u64 {
+    let mut spent = 0;
+    let mut scale: Option<Cost> = None;
+    for time_weight in FIRST_WEIGHTS {
+        let (time_ms, energy_j) = scale.map_or((1.0, 1.0), |cost| (cost.time_ms, cost.energy_j));
+        if time_weight < 1.0 && (scale.is_none() || energy_j <= 0.0) {
+            break;
+        }
+        let weighed = evaluator.clone().with_objective(Objective::new(time_weight, time_ms, energy_j));
+        let left = max_evaluations.map(|most| most.saturating_sub(spent));
+        let mut context = SearchContext::new(seed, left, environment);
+        FIRST.improve(&weighed, &mut context);
+        let stopped = context.stopped_by().is_some();
+        let outcome = context.finish(StopReason::Finished);
+        spent += outcome.evaluations;
+        scale = scale.or(outcome.best.as_ref().map(|(_, cost)| *cost));
+        for step in outcome.history {
+            let cost = evaluator.cost(step.plan.stages()).unwrap_or(step.cost);
+            if archive.insert(step.plan.clone(), cost) {
+                found(&step.plan, cost);
+            }
+        }
+        if stopped {
+            break;
+        }
+    }
+    spent
+}
+
+/// The judge: wanted is what the archive does not dominate.
+struct Pareto<'a, 'e> {
+    evaluator: &'a Evaluator,
+    context: &'a mut SearchContext<'e>,
+    archive: Archive,
+    found: &'a mut dyn FnMut(&Plan, Cost),
+    /// Which GPU of the evaluator each of the pool is.
+    gpus: Vec<u16>,
+    layers: u32,
+    repeats: f64,
+    sweep: Sweep,
+    splits: Splits,
+    /// Room of each level of a sequence, one after the other.
+    levels: Vec<u32>,
+    stages: Vec<Stage>,
+}
+
+impl<'a, 'e> Pareto<'a, 'e> {
+    fn new(
+        evaluator: &'a Evaluator,
+        context: &'a mut SearchContext<'e>,
+        archive: Archive,
+        found: &'a mut dyn FnMut(&Plan, Cost),
+    ) -> Self {
+        Self {
+            evaluator,
+            context,
+            archive,
+            found,
+            gpus: Vec::new(),
+            layers: evaluator.layers().into(),
+            repeats: evaluator.micro_batches() - 1.0,
+            sweep: Sweep::default(),
+            splits: Splits::default(),
+            levels: Vec::new(),
+            stages: Vec::new(),
+        }
+    }
+
+    fn enter(&mut self, pool: &Pool) {
+        self.gpus.clone_from(&pool.gpus);
+    }
+
+    fn offer(&mut self, stages: &[Stage]) {
+        let Some(cost) = self.evaluator.cost(stages) else { return };
+        if self.archive.dominates(cost.time_ms, cost.energy_j) {
+            return;
+        }
+        let Ok(plan) = Plan::new(stages.to_vec()) else { return };
+        if self.archive.insert(plan.clone(), cost) {
+            (self.found)(&plan, cost);
+        }
+    }
+}
+
+impl Judge for Pareto<'_, '_> {
+    fn hopeless(&mut self, relaxed: &Relaxed) -> bool {
+        let mut hopeless = true;
+        self.sweep.levels(relaxed, self.layers, self.repeats, &self.archive, |_| {
+            hopeless = false;
+            false
+        });
+        hopeless
+    }
+
+    fn complete(&mut self, gpus: &[usize], path: &[usize], relaxed: &Relaxed) {
+        self.levels.clear();
+        let levels = &mut self.levels;
+        self.sweep.levels(relaxed, self.layers, self.repeats, &self.archive, |room| {
+            levels.extend_from_slice(room);
+            true
+        });
+        let len = relaxed.len;
+        let energy: Vec<f64> =
+            (0..len).map(|slot| relaxed.idle_w * relaxed.layer_ms[slot] + relaxed.active[slot]).collect();
+        let levels = std::mem::take(&mut self.levels);
+        let mut splits = std::mem::take(&mut self.splits);
+        for room in levels.chunks_exact(len) {
+            splits.each(room, self.layers, &relaxed.layer_ms[..len], &energy, |split| {
+                let mut stages = std::mem::take(&mut self.stages);
+                stages.clear();
+                let stage = |&slot: &usize| Stage { gpu: self.gpus[gpus[slot]], layers: split[slot] as u16 };
+                stages.extend(path.iter().rev().map(stage));
+                self.offer(&stages);
+                self.stages = stages;
+            });
+        }
+        (self.levels, self.splits) = (levels, splits);
+    }
+
+    fn go_on(&mut self, share: impl FnOnce() -> f64) -> bool {
+        self.context.spend() && !self.context.should_stop(share)
+    }
+}
