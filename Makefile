@@ -10,7 +10,7 @@ PORT ?= 8080
 export PORT
 
 .NOTPARALLEL:
-.PHONY: help serve build test setup setup-tests fmt-check lint rooms test-native test-browser fmt bench clean
+.PHONY: help serve build test setup setup-tests fmt-check lint rooms test-native test-long test-browser fmt bench bench-browser clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -44,9 +44,15 @@ rooms: ## Check that the ground floors need neither a browser nor a clock
 test-native: ## Native tests
 	@$(ENV); heading "Native tests"; cargo test --locked $(NATIVE) --features chart
 
+test-long: ## Native tests with ten times as many random problems
+	@$(ENV); heading "Native tests, long form"; GEOTRAIN_CASES=10000 cargo test --locked $(NATIVE) --features chart
+
 test-browser: ## Browser tests of what is in dist/ (ARGS="-g cancel" picks some)
 	@$(ENV); heading "Native command for comparison"; cargo build --locked $(NATIVE) --features chart --profile test --bin geotrain
 	@$(ENV); heading "Browser tests"; CHROMIUM=$$(scripts/chromium.sh) npm test --prefix tests/browser -- $(ARGS)
+
+bench-browser: ## Times to a proof in Chromium, of the page in dist/
+	@$(ENV); cargo bench --locked $(NATIVE) --bench scenarios | CHROMIUM=$$(scripts/chromium.sh) node benches/browser.mjs
 
 fmt: ## Format the code
 	@$(ENV); cargo fmt

@@ -61,6 +61,11 @@ pub fn share(value: f64) -> String {
     format!("{percent:.0} %")
 }
 
+/// A share as a bound from above, rounded up: `2.1 %`.
+pub fn share_up(value: f64) -> String {
+    format!("{} %", fixed((1_000.0 * value - 1e-6).ceil().max(0.0) / 10.0, 1))
+}
+
 /// How long something took: `0.9 ms`, `41 ms`, `1.14 s`, `2 min 5 s`.
 pub fn duration(ms: f64) -> String {
     match ms {
@@ -133,6 +138,13 @@ mod tests {
             ((5.0, 0.0), "–"),
         ];
         check(&cases, |(value, reference)| change(value, reference));
+    }
+
+    #[test]
+    fn bounds_are_rounded_up() {
+        assert_eq!(share_up(0.020_01), "2.1 %");
+        assert_eq!(share_up(0.2 + 1e-16), "20.0 %");
+        assert_eq!(share_up(0.0), "0.0 %");
     }
 
     #[test]

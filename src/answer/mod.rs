@@ -4,6 +4,7 @@
 //! This is where a plan leaves the library, so this is where [`crate::check`] is asked: a plan it refuses is not
 //! shown.
 
+mod auto;
 mod evaluate;
 mod frontier;
 mod left_out;
@@ -14,7 +15,7 @@ mod watch;
 mod wire;
 
 pub use evaluate::evaluate;
-pub use frontier::{frontier_by_weights, frontier_exact};
+pub use frontier::{frontier_best, frontier_by_weights, frontier_exact};
 pub use left_out::left_out;
 pub use plan::plan;
 pub use sum::{Pace, StageAddends, Sum, sum};

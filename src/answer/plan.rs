@@ -1,10 +1,11 @@
+use super::auto::auto;
 use super::evaluate::{problem, stage_answers};
 use super::watch::{AnswerEnvironment, Watch};
 use super::wire::{HistoryStep, PlanAnswer};
 use crate::check::judge;
 use crate::cost::{Evaluator, Objective, stage_figures};
 use crate::model::{Cost, Improvement, Instance, Outcome, Plan, PlannerName, Status, StopReason};
-use crate::scenario::{Place, Problem, plan_text};
+use crate::scenario::plan_text;
 use crate::search::{self, Progress, References, SearchContext};
 
 /// The paper's limit on a memetic run, taken where the scenario sets none.
@@ -13,37 +14,32 @@ const MEMETIC_LIMIT_S: f64 = 120.0;
 /// Runs the planner that `instance` names, from its seed, within its limits, and has the result judged.
 ///
 /// The references of the objective come first and are not subject to the time limit, so that they do not depend
-/// on the machine. Refused, with a sentence, only if this version does not have the planner.
-pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Result<PlanAnswer, Vec<Problem>> {
+/// on the machine.
+pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> PlanAnswer {
     let settings = &instance.search;
-    let planner = search::planner(settings.planner, settings).ok_or_else(|| vec![not_built(settings.planner)])?;
     let start_ms = environment.now_ms();
     let evaluator = Evaluator::new(instance, Objective::time_only());
     let mut watch = Watch { environment, start_ms, deadline_ms: None, answers: None };
     let references = References::of(instance, &evaluator, &mut watch);
     let evaluator = evaluator.with_objective(references.objective(instance.objective.time_weight));
     let answers = PlanAnswerContext { instance, references };
-    let limit_s = settings.time_limit_s.or_else(|| default_limit_s(settings.planner));
     let start_ms = environment.now_ms();
-    let deadline_ms = limit_s.map(|limit| start_ms + 1_000.0 * limit);
-    let mut watch = Watch { environment, start_ms, deadline_ms, answers: Some(&answers) };
-    let context = SearchContext::new(settings.seed, settings.max_evaluations, &mut watch);
-    let outcome = search::run(planner.as_ref(), &evaluator, context);
+    let mut watch = Watch { environment, start_ms, deadline_ms: None, answers: Some(&answers) };
+    let (planner, outcome) = match settings.planner {
+        PlannerName::Auto => auto(&evaluator, settings, &mut watch),
+        planner => {
+            let limit_s = settings.time_limit_s.or_else(|| default_limit_s(planner));
+            watch.deadline_ms = limit_s.map(|limit| start_ms + 1_000.0 * limit);
+            let context = SearchContext::new(settings.seed, settings.max_evaluations, &mut watch);
+            (planner, search::run(search::planner(planner, settings).as_ref(), &evaluator, context))
+        }
+    };
     let wall_ms = environment.now_ms() - start_ms;
-    Ok(answers.answer(&outcome, wall_ms))
+    answers.answer(planner, &outcome, wall_ms)
 }
 
 fn default_limit_s(planner: PlannerName) -> Option<f64> {
-    matches!(planner, PlannerName::Memetic | PlannerName::Auto).then_some(MEMETIC_LIMIT_S)
-}
-
-fn not_built(planner: PlannerName) -> Problem {
-    Problem {
-        code: "planner-not-available".to_owned(),
-        place: Place { table: "search".to_owned(), row: None, column: Some("planner".to_owned()) },
-        what: format!("This version has no planner “{}”.", planner.as_str()),
-        remedy: "Choose another one.".to_owned(),
-    }
+    (planner == PlannerName::Memetic).then_some(MEMETIC_LIMIT_S)
 }
 
 /// What turns a planner's outcome into an answer.
@@ -66,11 +62,15 @@ impl PlanAnswerContext<'_> {
             sampled: false,
             refusal: None,
         };
-        Some(self.answer(&outcome, wall_ms))
+        let planner = match self.instance.search.planner {
+            PlannerName::Auto => PlannerName::Exact,
+            planner => planner,
+        };
+        Some(self.answer(planner, &outcome, wall_ms))
     }
 
-    /// The answer that `outcome` amounts to after the judge has seen its plan.
-    pub fn answer(&self, outcome: &Outcome, wall_ms: f64) -> PlanAnswer {
+    /// The answer that the `outcome` of `planner` amounts to after the judge has seen its plan.
+    pub fn answer(&self, planner: PlannerName, outcome: &Outcome, wall_ms: f64) -> PlanAnswer {
         let (best, mut notes) = self.judged(outcome);
         let status = if outcome.best.is_some() && best.is_none() { Status::NotFound } else { outcome.status };
         match &outcome.refusal {
@@ -91,7 +91,7 @@ impl PlanAnswerContext<'_> {
         let text = |plan: &Plan| plan_text::format(plan, &self.instance.cluster);
         PlanAnswer {
             status: status.as_str().to_owned(),
-            planner: self.instance.search.planner.as_str().to_owned(),
+            planner: planner.as_str().to_owned(),
             seed: self.instance.search.seed,
             plan: best.map(|(plan, _)| text(plan)),
             time_ms: cost.map(|cost| cost.time_ms),

@@ -1,5 +1,5 @@
 use super::plan::PlanAnswerContext;
-use super::wire::ProgressAnswer;
+use super::wire::{FrontierAnswer, ProgressAnswer};
 use crate::model::StopReason;
 use crate::search::{Environment, Progress};
 
@@ -13,6 +13,8 @@ pub trait AnswerEnvironment {
     fn progress_due(&mut self) -> bool;
     /// Takes the progress report that was due.
     fn progress(&mut self, progress: &ProgressAnswer);
+    /// Takes the trade-off as far as it is found, when a report was due.
+    fn frontier(&mut self, _so_far: &FrontierAnswer) {}
 }
 
 /// A search's view of that world.

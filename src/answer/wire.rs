@@ -62,7 +62,7 @@ pub struct HistoryStep {
 pub struct PlanAnswer {
     /// `optimal`, `feasible`, `infeasible` or `not-found`.
     pub status: String,
-    /// Which planner ran.
+    /// Which planner found the plan: the one that was asked, or the one that `auto` took.
     pub planner: String,
     /// From which seed.
     pub seed: u64,

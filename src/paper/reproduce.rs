@@ -96,8 +96,8 @@ impl Runs<'_> {
         match measure {
             Measure::Measured => Ok((Vec::new(), None)),
             Measure::Seeds(seeds) => {
-                let metis = self.plan(PlannerName::MetisImproved, 1)?;
-                let (best, times) = self.memetic(seeds)?;
+                let metis = self.plan(PlannerName::MetisImproved, 1);
+                let (best, times) = self.memetic(seeds);
                 let over_seeds = statistics(&times);
                 let of = |figure: fn(Statistics) -> f64| Ours::Number(over_seeds.map(figure));
                 let ours = vec![
@@ -106,13 +106,13 @@ impl Runs<'_> {
                     of(|times| times.mean),
                     of(|times| times.half_width),
                     Ours::Number(gain(metis.time_ms, best.time_ms)),
-                    Ours::Number(self.optimum()?),
+                    Ours::Number(self.optimum()),
                 ];
                 Ok((ours, best.plan))
             }
             Measure::Matches(seeds) => {
-                let optimum = self.optimum()?;
-                let (best, times) = self.memetic(seeds)?;
+                let optimum = self.optimum();
+                let (best, times) = self.memetic(seeds);
                 let reached = times.iter().filter(|&&time| same(time, optimum)).count();
                 Ok((
                     vec![Ours::Number(optimum), Ours::Number(best.time_ms), Ours::Number(Some(reached as f64))],
@@ -124,7 +124,7 @@ impl Runs<'_> {
                 let mut ours = vec![Ours::Number(Some(plan_count(self.instance.cluster.gpus().len(), layers)))];
                 let mut plan = None;
                 for planner in [PlannerName::BruteForce, PlannerName::BranchAndBound, PlannerName::Memetic] {
-                    let answer = self.plan(planner, 1)?;
+                    let answer = self.plan(planner, 1);
                     let took_s = answer.time_ms.map(|_| answer.wall_ms / 1_000.0);
                     ours.extend([Ours::Number(answer.time_ms), Ours::Apart(took_s)]);
                     plan = answer.plan;
@@ -132,8 +132,8 @@ impl Runs<'_> {
                 Ok((ours, plan))
             }
             Measure::Optimum => {
-                let optimum = self.optimum()?;
-                let (best, _) = self.memetic(5)?;
+                let optimum = self.optimum();
+                let (best, _) = self.memetic(5);
                 Ok((vec![Ours::Number(optimum), Ours::Number(best.time_ms)], best.plan))
             }
             Measure::Weight(seeds) => self.weight(seeds),
@@ -144,14 +144,14 @@ impl Runs<'_> {
                 Ok((ours, Some(evaluation.plan)))
             }
             Measure::Gain(seeds) => {
-                let metis = self.plan(PlannerName::MetisImproved, 1)?.time_ms;
-                let (best, times) = self.memetic(seeds)?;
+                let metis = self.plan(PlannerName::MetisImproved, 1).time_ms;
+                let (best, times) = self.memetic(seeds);
                 let mean = statistics(&times).map(|times| times.mean);
                 Ok((vec![Ours::Number(metis), Ours::Number(mean), Ours::Number(gain(metis, mean))], best.plan))
             }
             Measure::SitePlans => {
-                let metis = self.plan(PlannerName::MetisImproved, 1)?;
-                let memetic = self.plan(PlannerName::Memetic, 1)?;
+                let metis = self.plan(PlannerName::MetisImproved, 1);
+                let memetic = self.plan(PlannerName::Memetic, 1);
                 let ours = vec![
                     Ours::Number(metis.time_ms),
                     Ours::Words(self.by_site(&metis)),
@@ -165,10 +165,10 @@ impl Runs<'_> {
     }
 
     fn weight(&mut self, seeds: u64) -> Measured {
-        let (best, _) = self.memetic(seeds)?;
+        let (best, _) = self.memetic(seeds);
         let mut by_time = self.instance.clone();
         by_time.objective.time_weight = 1.0;
-        let (fastest, _) = Runs { instance: &by_time, environment: self.environment }.memetic(seeds)?;
+        let (fastest, _) = Runs { instance: &by_time, environment: self.environment }.memetic(seeds);
         let against = |ours: Option<f64>, base: Option<f64>| {
             Ours::Number(ours.zip(base).map(|(ours, base)| 100.0 * (ours - base) / base))
         };
@@ -182,7 +182,7 @@ impl Runs<'_> {
         Ok((ours, best.plan))
     }
 
-    fn plan(&mut self, planner: PlannerName, seed: u64) -> Result<PlanAnswer, Vec<Problem>> {
+    fn plan(&mut self, planner: PlannerName, seed: u64) -> PlanAnswer {
         let mut instance = self.instance.clone();
         instance.search.planner = planner;
         instance.search.seed = seed;
@@ -190,21 +190,21 @@ impl Runs<'_> {
     }
 
     /// The best answer of the memetic algorithm over seeds 1 to `seeds`, and the times of all, ms.
-    fn memetic(&mut self, seeds: u64) -> Result<(PlanAnswer, Vec<f64>), Vec<Problem>> {
-        let mut best = self.plan(PlannerName::Memetic, 1)?;
+    fn memetic(&mut self, seeds: u64) -> (PlanAnswer, Vec<f64>) {
+        let mut best = self.plan(PlannerName::Memetic, 1);
         let mut times: Vec<f64> = best.time_ms.into_iter().collect();
         for seed in 2..=seeds {
-            let answer = self.plan(PlannerName::Memetic, seed)?;
+            let answer = self.plan(PlannerName::Memetic, seed);
             times.extend(answer.time_ms);
             best = better(best, answer);
         }
-        Ok((best, times))
+        (best, times)
     }
 
     /// The proven least time, ms.
-    fn optimum(&mut self) -> Result<Option<f64>, Vec<Problem>> {
-        let answer = self.plan(PlannerName::Exact, 1)?;
-        Ok(answer.time_ms.filter(|_| answer.status == "optimal"))
+    fn optimum(&mut self) -> Option<f64> {
+        let answer = self.plan(PlannerName::Exact, 1);
+        answer.time_ms.filter(|_| answer.status == "optimal")
     }
 
     /// The layers of each site's stages, most first: "B 4+1, C 6+1".

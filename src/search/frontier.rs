@@ -29,19 +29,21 @@ pub fn by_weights(
 }
 
 /// Every plan that no other beats in both time and energy, supported by a weight or not; `complete` if that is proven.
+/// `found` hears of every plan that joins on the way.
 pub fn exact(
     instance: &Instance,
     evaluator: &Evaluator,
     references: &References,
     environment: &mut dyn Environment,
+    found: &mut dyn FnMut(&Plan, Cost),
 ) -> Frontier {
     let search = &instance.search;
-    let found = exact_frontier(evaluator, search.seed, search.max_evaluations, environment, &mut |_, _| {});
-    Frontier { points: described(found.points, search, references), complete: found.complete }
+    let frontier = exact_frontier(evaluator, search.seed, search.max_evaluations, environment, found);
+    Frontier { points: described(frontier.points, search, references), complete: frontier.complete }
 }
 
 /// The non-dominated of the plans met, with the λ of the grid and the range of λ that select each.
-fn described(met: Vec<(Plan, Cost)>, search: &SearchSettings, references: &References) -> Vec<FrontierPoint> {
+pub fn described(met: Vec<(Plan, Cost)>, search: &SearchSettings, references: &References) -> Vec<FrontierPoint> {
     let select = |time_weight: f64| (time_weight, references.objective(time_weight));
     let objectives: Vec<_> = search.frontier_weights.iter().map(|&weight| select(weight)).collect();
     let mut points = non_dominated(met);

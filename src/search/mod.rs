@@ -30,16 +30,17 @@ pub trait Planner {
     fn plan(&self, evaluator: &Evaluator, context: SearchContext<'_>) -> Outcome;
 }
 
-/// The planner of that name, or `None` if this build has none. `auto` is the best there is for any instance.
-pub fn planner(name: PlannerName, settings: &SearchSettings) -> Option<Box<dyn Planner>> {
+/// The planner of that name. `auto` is the exact one; what it does when the proof takes too long depends on a clock and
+/// so is not decided here.
+pub fn planner(name: PlannerName, settings: &SearchSettings) -> Box<dyn Planner> {
     match name {
-        PlannerName::Auto | PlannerName::Memetic => Some(Box::new(memetic::Memetic::new(settings.memetic))),
-        PlannerName::Metis => Some(Box::new(metis::Metis::all_gpus())),
-        PlannerName::MetisImproved => Some(Box::new(metis::Metis::any_subset())),
-        PlannerName::LocalSearch => Some(Box::new(local::LocalSearch::default())),
-        PlannerName::BruteForce => Some(Box::new(brute_force::BruteForce)),
-        PlannerName::BranchAndBound => Some(Box::new(branch_and_bound::BranchAndBound)),
-        PlannerName::Exact => Some(Box::new(exact::Exact)),
+        PlannerName::Auto | PlannerName::Exact => Box::new(exact::Exact),
+        PlannerName::Memetic => Box::new(memetic::Memetic::new(settings.memetic)),
+        PlannerName::Metis => Box::new(metis::Metis::all_gpus()),
+        PlannerName::MetisImproved => Box::new(metis::Metis::any_subset()),
+        PlannerName::LocalSearch => Box::new(local::LocalSearch::default()),
+        PlannerName::BruteForce => Box::new(brute_force::BruteForce),
+        PlannerName::BranchAndBound => Box::new(branch_and_bound::BranchAndBound),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::cost::{Objective, stage_figures, totals};
 use crate::format;
 use crate::model::PlannerName;
 use crate::scenario::{Scenario, plan_text};
-use crate::ui::figures::planner_label;
+use crate::ui::figures::{gap, planner_label};
 use crate::ui::rivals::{Rival, RivalState};
 use crate::ui::run::{Run, Shown, same_question};
 use crate::ui::share;
@@ -54,7 +54,7 @@ impl Guarantee {
         match self {
             Self::None => format::NONE.to_owned(),
             Self::Optimal => "Optimal".to_owned(),
-            Self::Within(share) => format!("within {} %", format::fixed(100.0 * share, 1)),
+            Self::Within(share) => format!("within {}", format::share_up(*share)),
             Self::Reference => "reference".to_owned(),
             Self::Sampled => "sampled".to_owned(),
             Self::Stopped => "stopped".to_owned(),
@@ -227,10 +227,9 @@ fn named(answer: &PlanAnswer) -> String {
 
 /// What the planner of an answer has proven of it.
 fn proven(answer: &PlanAnswer) -> Guarantee {
-    let bound = answer.lower_bound.zip(answer.objective).filter(|(bound, _)| *bound > 0.0);
-    match bound {
+    match gap(answer) {
         _ if answer.status == "optimal" => Guarantee::Optimal,
-        Some((bound, objective)) => Guarantee::Within((objective / bound - 1.0).max(0.0)),
+        Some(gap) => Guarantee::Within(gap),
         None if answer.sampled => Guarantee::Sampled,
         None => Guarantee::None,
     }
@@ -289,6 +288,7 @@ mod tests {
 
     fn scenario(edit: impl FnOnce(&mut Value)) -> Arc<Scenario> {
         let mut document: Value = serde_json::from_str(scenario::presets::ALL[0].json).unwrap();
+        document["search"]["planner"] = "memetic".into();
         edit(&mut document);
         Arc::new(scenario::read_value(&document).unwrap())
     }

@@ -1,6 +1,6 @@
 //! How much work a scenario asks for: what is planned unasked, and what waits for a word.
 
-use super::format;
+use super::{format, rivals};
 use crate::model::{Instance, PlannerName};
 use crate::search::brute_force::plan_count;
 
@@ -35,12 +35,23 @@ fn plans_to_look_at(instance: &Instance) -> f64 {
         PlannerName::BruteForce | PlannerName::BranchAndBound => {
             plan_count(instance.cluster.gpus().len(), instance.transformer.layers())
         }
+        // It ends by itself after seconds.
+        PlannerName::Auto => 0.0,
+        // It goes through sets of GPUs.
+        PlannerName::Exact => (instance.cluster.gpus().len() as f64).exp2(),
         _ => {
             let memetic = &instance.search.memetic;
             memetic.population as f64 * memetic.generations as f64
         }
     };
     all.min(budget)
+}
+
+/// Whether another planner is quick enough on the same scenario to be run unasked beside the one that was asked.
+pub fn is_quick_beside(instance: &Instance, planner: PlannerName) -> bool {
+    let mut instance = instance.clone();
+    instance.search.planner = planner;
+    rivals::is_quick(planner) && is_light(&instance)
 }
 
 #[cfg(test)]
@@ -76,5 +87,14 @@ mod tests {
         };
         assert_eq!(exhaustive(Value::Null).as_deref(), Some("Its search may look at more than a trillion plans."));
         assert_eq!(exhaustive(json!(2_000_000)), None);
+        // 7 GPUs have 128 sets; 26 have 67,108,864.
+        let exact = |count: u64| {
+            why(|document| {
+                document["gpus"][0]["count"] = count.into();
+                document["search"] = json!({ "planner": "exact" });
+            })
+        };
+        assert_eq!(exact(1), None);
+        assert_eq!(exact(20).as_deref(), Some("Its search may look at 67,108,864 plans."));
     }
 }

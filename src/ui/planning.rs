@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 
-use super::effort::is_light;
+use super::effort::{is_light, is_quick_beside};
 use super::paper_rows::PaperRows;
 use super::rivals::{self, RivalState};
 use super::run::{Aside, Run};
@@ -149,8 +149,9 @@ impl App {
     /// Runs the rivals that are quick and have not been asked.
     fn run_quick_rivals(self) {
         let idle = self.run.with_untracked(|run| {
-            let idle = run.rivals.iter().filter(|rival| rival.state == RivalState::Idle);
-            idle.map(|rival| rival.planner).filter(|planner| rivals::is_quick(*planner)).collect::<Vec<_>>()
+            let Some(shown) = run.shown.as_ref() else { return Vec::new() };
+            let idle = run.rivals.iter().filter(|rival| rival.state == RivalState::Idle).map(|rival| rival.planner);
+            idle.filter(|planner| is_quick_beside(&shown.scenario.instance, *planner)).collect::<Vec<_>>()
         });
         for planner in idle {
             self.run_rival(planner);

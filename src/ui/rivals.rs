@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::answer::{PlanAnswer, ProgressAnswer};
 use crate::model::PlannerName;
 use crate::scenario::Scenario;
-use crate::search;
 
 /// In the order of the comparison.
 const ORDER: [PlannerName; 7] = [
@@ -72,11 +71,10 @@ impl RivalState {
     }
 }
 
-/// The rivals of `planner`, none asked yet.
-pub fn rivals(scenario: &Scenario) -> Vec<Rival> {
-    let settings = &scenario.instance.search;
-    let there = |planner: &PlannerName| *planner != settings.planner && search::planner(*planner, settings).is_some();
-    ORDER.into_iter().filter(there).map(|planner| Rival { planner, state: RivalState::Idle }).collect()
+/// The rivals of the planner of `answer`, none asked yet.
+pub fn rivals(answer: &PlanAnswer) -> Vec<Rival> {
+    let other = |planner: &PlannerName| planner.as_str() != answer.planner;
+    ORDER.into_iter().filter(other).map(|planner| Rival { planner, state: RivalState::Idle }).collect()
 }
 
 /// Whether it is quick enough to be run unasked wherever planning is.
@@ -152,11 +150,9 @@ mod tests {
 
     #[test]
     fn the_planner_itself_is_no_rival() {
-        let scenario = three_sites();
-        let planners: Vec<_> = rivals(&scenario).iter().map(|rival| rival.planner).collect();
-        assert!(!planners.contains(&scenario.instance.search.planner));
-        assert!(planners.contains(&PlannerName::BruteForce));
-        assert!(planners.iter().all(|planner| search::planner(*planner, &scenario.instance.search).is_some()));
+        let planners: Vec<_> = rivals(&answer("g5:12")).iter().map(|rival| rival.planner).collect();
+        assert!(!planners.contains(&PlannerName::BruteForce));
+        assert_eq!(planners.len(), ORDER.len() - 1);
     }
 
     #[test]
@@ -170,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_rival_runs_is_stopped_and_keeps_its_best() {
-        let mut rivals = rivals(&three_sites());
+        let mut rivals = rivals(&PlanAnswer { planner: "memetic".to_owned(), ..answer("g5:12") });
         let state = |rivals: &[Rival], planner| {
             rivals.iter().find(|rival| rival.planner == planner).map(|rival| rival.state.clone()).unwrap()
         };

@@ -184,7 +184,7 @@ impl Run {
         self.chosen = plan.map(|(job, plan)| Chosen { job, plan, evaluation: None });
     }
 
-    /// The trade-off was found.
+    /// The trade-off was found, or more of it.
     pub fn frontier_found(&mut self, job: u32, frontier: FrontierAnswer) {
         Aside::hear(&mut self.frontier, job, frontier);
     }
@@ -197,7 +197,7 @@ impl Run {
     /// The planner has answered; the others may be run to be compared.
     pub fn offer_rivals(&mut self) {
         let planned = self.shown.as_ref().filter(|shown| shown.answer.plan.is_some());
-        self.rivals = planned.map_or_else(Vec::new, |shown| rivals::rivals(&shown.scenario));
+        self.rivals = planned.map_or_else(Vec::new, |shown| rivals::rivals(&shown.answer));
     }
 
     /// The plan to be shown, with its figures. While those of a picked plan are being worked out, still the

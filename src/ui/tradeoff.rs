@@ -87,7 +87,7 @@ pub fn fact(frontier: &FrontierAnswer) -> String {
         return ONE_PLAN.to_owned();
     }
     let points = format::counted(frontier.points.len() as u64, "point");
-    format!("{points}, {}", if frontier.complete { "complete" } else { "from weights" })
+    format!("{points}, {}", if frontier.complete { "complete" } else { "best known" })
 }
 
 /// The λ for which the point is best: "0.35 – 0.51", "none".
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn figures_of_points_in_words() {
         let frontier = frontier();
-        assert_eq!(fact(&frontier), "3 points, from weights");
+        assert_eq!(fact(&frontier), "3 points, best known");
         assert_eq!(weights(&frontier.points[0]), "0.50 – 1.00");
         assert_eq!(weights(&frontier.points[1]), "none");
         assert_eq!(weights(&point("g0:1", 1.0, 1.0, Some([0.501, 0.504]))), "0.501 – 0.504");

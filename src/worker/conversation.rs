@@ -23,7 +23,7 @@ pub enum News {
     Planned(Box<PlanAnswer>),
     /// A plan was evaluated.
     Evaluated(Box<Evaluation>),
-    /// The trade-off was found.
+    /// The trade-off, or as much of it as is found.
     Frontier(Box<FrontierAnswer>),
     /// The left-out GPUs were tried.
     LeftOut(Vec<LeftOutAnswer>),
@@ -90,6 +90,7 @@ impl Conversation {
             Ok(Report::Progress { job, progress }) => self.news(job, News::Progress(Box::new(progress))),
             Ok(Report::Planned { job, answer }) => self.last_news(job, News::Planned(Box::new(answer))),
             Ok(Report::Evaluated { job, evaluation }) => self.last_news(job, News::Evaluated(Box::new(evaluation))),
+            Ok(Report::FrontierSoFar { job, frontier }) => self.news(job, News::Frontier(Box::new(frontier))),
             Ok(Report::Frontier { job, frontier }) => self.last_news(job, News::Frontier(Box::new(frontier))),
             Ok(Report::LeftOut { job, left_out }) => self.last_news(job, News::LeftOut(left_out)),
             Ok(Report::Reproduced { job, row }) => self.last_news(job, News::Reproduced(Box::new(row))),

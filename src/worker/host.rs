@@ -57,7 +57,7 @@ fn answer_request(request: Request) {
 
 fn plan(job: u32, scenario: &str) -> Result<PlanAnswer, Vec<Problem>> {
     let instance = scenario::read(scenario)?.instance;
-    answer::plan(&instance, &mut Reporter::new(job))
+    Ok(answer::plan(&instance, &mut Reporter::new(job)))
 }
 
 fn evaluate(scenario: &str, plan: &str) -> Result<answer::Evaluation, Vec<Problem>> {
@@ -67,7 +67,7 @@ fn evaluate(scenario: &str, plan: &str) -> Result<answer::Evaluation, Vec<Proble
 
 fn frontier(job: u32, scenario: &str) -> Result<answer::FrontierAnswer, Vec<Problem>> {
     let instance = scenario::read(scenario)?.instance;
-    Ok(answer::frontier_by_weights(&instance, &mut Reporter::new(job)))
+    Ok(answer::frontier_best(&instance, &mut Reporter::new(job)))
 }
 
 fn left_out(job: u32, scenario: &str, plan: &str) -> Result<Vec<answer::LeftOutAnswer>, Vec<Problem>> {
@@ -131,6 +131,11 @@ impl AnswerEnvironment for Reporter {
     fn progress(&mut self, progress: &ProgressAnswer) {
         self.posted_ms = now_ms();
         post(&Report::Progress { job: self.job, progress: progress.clone() });
+    }
+
+    fn frontier(&mut self, so_far: &answer::FrontierAnswer) {
+        self.posted_ms = now_ms();
+        post(&Report::FrontierSoFar { job: self.job, frontier: so_far.clone() });
     }
 }
 

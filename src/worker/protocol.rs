@@ -112,6 +112,13 @@ pub enum Report {
         /// With this.
         evaluation: Evaluation,
     },
+    /// The trade-off as far as it is found, at most ten a second.
+    FrontierSoFar {
+        /// Which work.
+        job: u32,
+        /// It.
+        frontier: FrontierAnswer,
+    },
     /// The trade-off was found.
     Frontier {
         /// Which work.

@@ -8,7 +8,7 @@ import { choosePreset, openPage, parts, planInTable, planned, savedFile } from "
 const panel = (page) => region(page, "Time and energy");
 const chart = (page) => panel(page).getByRole("listbox");
 const tip = (page) => panel(page).locator(".chart-tip");
-const frontierOf = (scenario) => native(["frontier", "-", "--method", "weights"], scenario);
+const frontierOf = (scenario) => native(["frontier", "-", "--method", "exact"], scenario);
 
 const weights = ({ time_weight_range: range }) =>
   range ? range.map((weight) => decimals(weight, 2)).join(" – ") : "none";
@@ -58,7 +58,7 @@ for (const title of ["Three sites, seven GPUs", "Energy against time, 14 GPUs"])
       marks(point).replace(", Knee", ", knee"),
     ];
     expect(shown).toEqual(frontier.points.map(row));
-    await expect(panel(page)).toContainText(`${frontier.points.length} points, from weights`);
+    await expect(panel(page)).toContainText(`${frontier.points.length} points, complete`);
   });
 }
 

@@ -154,6 +154,7 @@ test("a plan that came with a link stands beside the planner's own until it is d
 test("a link to a long search is not run unasked, and shows the plan that came with it", async ({ page, site }) => {
   await openPage(page, site.url);
   const scenario = JSON.parse((await savedFile(page)).text);
+  scenario.search.planner = "memetic";
   Object.assign(scenario.search.memetic, { generations: 100_000, patience: 100_000 });
   const expected = await native(["evaluate", "-", "--plan", scenario.plan], JSON.stringify(scenario));
   const link = await run(["link", "-"], JSON.stringify(scenario));

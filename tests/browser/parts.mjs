@@ -121,6 +121,7 @@ export const kept = (page) => page.evaluate(() => ({ ...localStorage }));
 
 /** A search that goes on for a minute or two: far more generations than the page plans unasked. */
 export async function makeSearchLong(page) {
+  await page.getByLabel("Planner", { exact: true }).selectOption("memetic");
   await page.getByText("Memetic parameters").click();
   for (const [name, value] of [["Generations", "100000"], ["Patience", "100000"], ["Population", "2000"]]) {
     await enter(page.getByLabel(name, { exact: true }), value);

@@ -36,7 +36,7 @@ async function expectEverywhere(page, scenario, plan) {
   }
   await expect(placed).not.toContainText(`stage ${gpus.length + 1}`);
   // A point of the trade-off is marked where this plan is one.
-  const { points: found } = await native(["frontier", "-"], scenario);
+  const { points: found } = await native(["frontier", "-", "--method", "exact"], scenario);
   const index = found.findIndex((point) => decimals(point.time_ms) === time && decimals(point.energy_j) === energy);
   await expect(points(page).and(page.locator("[aria-selected=true]"))).toHaveCount(index < 0 ? 0 : 1);
   if (index >= 0) await expect(points(page).nth(index)).toHaveAttribute("aria-selected", "true");
@@ -57,7 +57,7 @@ test("a picked point is on view everywhere, in a fresh profile too, until one go
   await expect(leftOut(page)).toContainText("3 GPUs, 0 W counted");
   await expect(backToThePlanners(page)).toHaveCount(0);
 
-  const { points: found } = await native(["frontier", "-"], scenario);
+  const { points: found } = await native(["frontier", "-", "--method", "exact"], scenario);
   const frugal = found.at(-1).plan;
   await region(page, "Time and energy").getByRole("listbox").focus();
   await page.keyboard.press("End");

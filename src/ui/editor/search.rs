@@ -19,8 +19,14 @@ pub fn SearchPanel(app: App) -> impl IntoView {
     let share = move |column, label, hint| {
         view! { <Field app spot=memetic(column) label kind=Kind::Share hint /> }
     };
-    let limited = move || matches!(app.value(search("planner")).as_str(), Some("auto" | "memetic"));
-    let default_limit = Signal::derive(move || if limited() { "120" } else { "none" }.to_owned());
+    let default_limit = Signal::derive(move || {
+        let limit = match app.value(search("planner")).as_str() {
+            Some("auto") => "2",
+            Some("memetic") => "120",
+            _ => "none",
+        };
+        limit.to_owned()
+    });
     let new_seed = move |_| {
         if let Ok(seed) = getrandom::u32() {
             app.edit(|draft| draft::set(draft, search("seed"), seed.into()));
@@ -42,7 +48,6 @@ pub fn SearchPanel(app: App) -> impl IntoView {
                     spot=search("planner")
                     label="Planner"
                     choices=PLANNERS
-                    unknown=" (not in this version)"
                 />
                 <Field app spot=search("seed") label="Seed" kind=Kind::Number />
                 <Field
