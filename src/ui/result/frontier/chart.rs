@@ -152,9 +152,7 @@ fn InPlaceOfIt(parts: Parts) -> impl IntoView {
             }
             .into_any(),
             Standing::Waiting(_) => view! { <p class="quiet">"Working out the trade-off…"</p> }.into_any(),
-            Standing::There(_) => {
-                view! { <p class="quiet">"No plan was met, so there is no trade-off."</p> }.into_any()
-            }
+            Standing::There(_) => view! { <p class="frontier-none">"Appears when a plan fits"</p> }.into_any(),
             Standing::Nothing => view! { <p class="quiet">"–"</p> }.into_any(),
         })
     }
