@@ -83,8 +83,10 @@ const ONE_PLAN: &str = "One plan is best at every λ";
 
 /// What is known of the trade-off, in a few words.
 pub fn fact(frontier: &FrontierAnswer) -> String {
-    if frontier.points.len() == 1 {
-        return ONE_PLAN.to_owned();
+    match frontier.points.len() {
+        0 => return String::new(),
+        1 => return ONE_PLAN.to_owned(),
+        _ => {}
     }
     let points = format::counted(frontier.points.len() as u64, "point");
     format!("{points}, {}", if frontier.complete { "complete" } else { "best known" })
@@ -308,7 +310,7 @@ mod tests {
         let changing = FrontierAnswer { points: [0.1, 0.2, 0.3, 0.4].map(often).to_vec(), ..frontier() };
         assert_eq!(changes_text(&changing), "plan changes 4 times");
         let none = FrontierAnswer { points: Vec::new(), ..frontier() };
-        assert_eq!(changes_text(&none), "");
+        assert_eq!((changes_text(&none), fact(&none)), (String::new(), String::new()));
     }
 
     #[test]

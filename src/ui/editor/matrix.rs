@@ -1,9 +1,11 @@
 //! Site by site: bandwidth and latency in each direction. Defaults are quiet.
 
+use leptos::html;
 use leptos::prelude::*;
 use serde_json::Value;
 
 use super::cell::CellInput;
+use super::sideways::Sideways;
 use crate::ui::draft::entry::{Kind, Rest};
 use crate::ui::draft::{self, pairs, places, rename};
 use crate::ui::format::counted;
@@ -18,6 +20,7 @@ pub fn SiteMatrix(app: App) -> impl IntoView {
     let sites = Memo::new(move |_| app.history.with(|history| rename::sites(history.present())));
     let few = move || sites.with(|sites| sites.len() <= MAX_SITES);
     let names = move || sites.get().into_iter();
+    let table = NodeRef::<html::Table>::new();
     view! {
         <Show
             when=few
@@ -25,8 +28,8 @@ pub fn SiteMatrix(app: App) -> impl IntoView {
                 <p class="quiet">{move || format!("{}: see the list below.", counted(sites.with(Vec::len) as u64, "site"))}</p>
             }
         >
-            <div class="sheet-scroll">
-                <table class="sheet matrix">
+            <Sideways table>
+                <table class="sheet matrix" node_ref=table>
                     <thead>
                         <tr>
                             <th scope="col" rowspan="2" class="from">
@@ -51,7 +54,7 @@ pub fn SiteMatrix(app: App) -> impl IntoView {
                         </For>
                     </tbody>
                 </table>
-            </div>
+            </Sideways>
         </Show>
     }
 }

@@ -143,7 +143,7 @@ fn StageLine(row: StageRow) -> impl IntoView {
                 </span>
             </th>
             <td class="text hidden-narrow">
-                <span class="chip">{site}</span>
+                <span class="chip" title=site.clone()>{site.clone()}</span>
             </td>
             <td>
                 <strong class="plain-narrow">{layers}</strong>

@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn nothing_overlaps_or_leaves_the_picture() {
-        for width in [264.0, 336.0, 400.0, 560.0, 800.0, 1_100.0] {
+        for width in [248.0, 264.0, 336.0, 400.0, 560.0, 800.0, 1_100.0] {
             for sites in 1..=8 {
                 for (gpus, name) in [(1, "A"), (3, "Site "), (40, "eu-central-frankfurt-")] {
                     let picture = lay_out(&map(sites, gpus, name), width);

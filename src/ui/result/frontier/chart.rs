@@ -13,7 +13,7 @@ use crate::ui::screen::{Screen, screen, size_of};
 use crate::ui::tradeoff::{self, Standing};
 
 /// Size of the tooltip, as far as its place depends on it, CSS px.
-const TIP: (f64, f64) = (328.0, 92.0);
+const TIP: (f64, f64) = (328.0, 108.0);
 
 /// The chart, or what stands in its place while there is none.
 #[component]
@@ -152,9 +152,7 @@ fn InPlaceOfIt(parts: Parts) -> impl IntoView {
             }
             .into_any(),
             Standing::Waiting(_) => view! { <p class="quiet">"Working out the trade-off…"</p> }.into_any(),
-            Standing::There(_) => {
-                view! { <p class="quiet">"No plan was met, so there is no trade-off."</p> }.into_any()
-            }
+            Standing::There(_) => view! { <p class="frontier-none">"Appears when a plan fits"</p> }.into_any(),
             Standing::Nothing => view! { <p class="quiet">"–"</p> }.into_any(),
         })
     }
@@ -184,7 +182,7 @@ fn Tooltip(parts: Parts, layout: Memo<FrontierLayout>) -> impl IntoView {
                     <dd>{point.plan.clone()}</dd>
                     {against.map(|against| view! {
                         <dt>"Against the selected"</dt>
-                        <dd>{against}</dd>
+                        <dd class="whole">{against}</dd>
                     })}
                     <dt>"Best for λ"</dt>
                     <dd>{tradeoff::weights(&point)}</dd>
