@@ -14,7 +14,7 @@ use geotrain::search::exact::link_sum::spanning_tree_ms;
 use geotrain::search::exact::partial::{Chosen, relax};
 use geotrain::search::exact::pool::{Pool, members};
 use geotrain::search::exact::reduce::survivors;
-use geotrain::search::exact::relaxed::Relaxed;
+use geotrain::search::exact::relaxed::{Judge, Relaxed};
 use geotrain::search::exact::scalar::Scalar;
 use geotrain::search::{Rng, SearchContext, Undisturbed};
 
@@ -170,6 +170,19 @@ fn no_bound_of_a_partial_set_exceeds_its_best_completion() {
             tight += usize::from(bound >= 0.9 * objective);
         }
         bounded += 1;
+        let Some(best) = plans.iter().min_by(|a, b| a.cost.objective.total_cmp(&b.cost.objective)) else { continue };
+        if objective == 0.0 {
+            continue;
+        }
+        let bound = judge.value(&relaxed, f64::INFINITY).unwrap();
+        let hopeless_below = |objective: f64| {
+            let mut environment = Undisturbed;
+            let mut context = SearchContext::new(1, None, &mut environment);
+            context.offer(&best.stages, Cost { objective, ..best.cost });
+            Scalar::new(&evaluator, &pool, &mut context).hopeless(&relaxed)
+        };
+        assert!(!hopeless_below(objective * (1.0 + 1e-6)), "case {case}: the verdict closes the best completion");
+        assert!(hopeless_below(bound * (1.0 - 1e-6)), "case {case}: the verdict is weaker than the bound");
     }
     assert!(bounded > 20 * closed && closed > 0 && 5 * tight > bounded, "{bounded} bounded, {closed} closed, {tight}");
 }

@@ -12,7 +12,6 @@
 //! Of identical GPUs one is tried as h, and one as t.
 
 use super::depth::Depth;
-use super::enumerate::beyond_hope;
 use super::held_karp::{HeldKarp, MOST_VERTICES};
 use super::link_sum::{HalfDegree, spanning_tree_ms};
 use super::order::Orders;
@@ -79,7 +78,7 @@ impl Leaf {
         if !links.load(pool, gpus, chosen) || !self.load(pool, depth, chosen, &links) {
             return true;
         }
-        if beyond_hope(&mut self.relaxed, pool.layers, judge) {
+        if judge.hopeless(&self.relaxed) {
             return true;
         }
         let numbers = self.paths.prepare(pool, gpus, depth.stages);
@@ -113,7 +112,7 @@ impl Leaf {
             self.set_head(pool, depth, gpus, head, &links);
             self.relaxed.links_ms = head_links_ms;
             self.relaxed.floor_ms = floor_ms;
-            if beyond_hope(&mut self.relaxed, pool.layers, judge) {
+            if judge.hopeless(&self.relaxed) {
                 continue;
             }
             for tail in (0..gpus.len()).filter(|&tail| tail != head) {

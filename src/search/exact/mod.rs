@@ -10,12 +10,14 @@
 //! | [`relaxed`] | what a bound is: a relaxed pipeline, and the judge who rules on it |
 //! | [`reduce`] | which GPUs can be in a better plan of a depth at all |
 //! | [`partial`] | a bound for a partial set, from [`link_sum`] and [`bottleneck`] |
+//! | [`ceiling`] | whether a relaxed pipeline can beat the best |
 //! | [`enumerate`] | that every set is visited or closed |
 //! | [`leaf`] | a complete set, end by end |
 //! | [`held_karp`] | the shortest paths through subsets |
 //! | [`order`] | the orders of a set with given ends |
 
 pub mod bottleneck;
+pub mod ceiling;
 pub mod depth;
 pub mod enumerate;
 pub mod held_karp;

@@ -19,7 +19,8 @@ use super::pool::MOST;
 pub struct Relaxed {
     /// Stages.
     pub len: usize,
-    /// How many stages may have their `base_ms` in the place of their `inner_ms`; 0 if both are the same.
+    /// How many stages may have their `base_ms` in the place of their `inner_ms`; 0 if `base_ms` holds for all and
+    /// `inner_ms` for none.
     pub ends: usize,
     /// a, ms per layer.
     pub layer_ms: [f64; MOST],

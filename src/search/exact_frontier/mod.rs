@@ -1,8 +1,8 @@
 //! All plans that no other beats in both time and energy, supported by some weight or not, with the proof.
 //!
 //! The enumeration of [`super::exact`], judged by an archive of the points known: a relaxed pipeline is hopeless when the
-//! archive dominates it at every bottleneck ([`sweep`]); at a complete sequence all non-dominated splits ([`splits`]) of
-//! every bottleneck that is left join the archive. It begins with what short local searches at a few weights met.
+//! archive dominates it at every bottleneck ([`super::exact::ceiling`]); at a complete sequence all non-dominated splits ([`splits`]) of
+//! every bottleneck that is left ([`sweep`]) join the archive. It begins with what short local searches at a few weights met.
 
 pub mod archive;
 pub mod splits;
@@ -12,10 +12,11 @@ use archive::Archive;
 use splits::Splits;
 use sweep::Sweep;
 
+use super::exact::ceiling::{fill, is_hopeless, sorted};
 use super::exact::depth::Depth;
 use super::exact::enumerate::{Enumeration, Share, binomial};
 use super::exact::leaf::Leaf;
-use super::exact::pool::Pool;
+use super::exact::pool::{MOST, Pool};
 use super::exact::relaxed::{Judge, Relaxed};
 use super::exact::{reduced, union};
 use super::local::LocalSearch;
@@ -146,6 +147,8 @@ struct Pareto<'a, 'e> {
     layers: u32,
     repeats: f64,
     sweep: Sweep,
+    /// (P + M·D)·a: W·ms per layer.
+    energy: [f64; MOST],
     splits: Splits,
     /// Room of each level of a sequence, one after the other.
     levels: Vec<u32>,
@@ -168,6 +171,7 @@ impl<'a, 'e> Pareto<'a, 'e> {
             layers: evaluator.layers().into(),
             repeats: evaluator.micro_batches() - 1.0,
             sweep: Sweep::default(),
+            energy: [0.0; MOST],
             splits: Splits::default(),
             levels: Vec::new(),
             stages: Vec::new(),
@@ -192,12 +196,21 @@ impl<'a, 'e> Pareto<'a, 'e> {
 
 impl Judge for Pareto<'_, '_> {
     fn hopeless(&mut self, relaxed: &Relaxed) -> bool {
-        let mut hopeless = true;
-        self.sweep.levels(relaxed, self.layers, self.repeats, &self.archive, |_| {
-            hopeless = false;
-            false
-        });
-        hopeless
+        let len = relaxed.len;
+        for stage in 0..len {
+            self.energy[stage] = relaxed.idle_w * relaxed.layer_ms[stage] + relaxed.active[stage];
+        }
+        let (mut by_time, mut by_energy) = ([0; MOST], [0; MOST]);
+        let by_time = sorted(&relaxed.layer_ms[..len], &mut by_time);
+        let by_energy = sorted(&self.energy[..len], &mut by_energy);
+        let around_ms = relaxed.links_ms + relaxed.head_ms;
+        let around = relaxed.idle_w * around_ms + relaxed.head_active;
+        let energy_rate = relaxed.idle_w * self.repeats / 1_000.0;
+        is_hopeless(relaxed, self.layers, |room| {
+            let time_ms = around_ms + fill(by_time, room, &relaxed.layer_ms, self.layers);
+            let energy_j = (around + fill(by_energy, room, &self.energy, self.layers)) / 1_000.0;
+            self.archive.dominated_from(time_ms, self.repeats, energy_j, energy_rate)
+        })
     }
 
     fn complete(&mut self, gpus: &[usize], path: &[usize], relaxed: &Relaxed) {

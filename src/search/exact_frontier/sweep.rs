@@ -9,6 +9,7 @@
 //! and the fills that ignore it is dominated, all later levels are.
 
 use super::archive::Archive;
+use crate::search::allocation::{LANES, earliest};
 use crate::search::exact::pool::MOST;
 use crate::search::exact::relaxed::Relaxed;
 
@@ -74,6 +75,7 @@ impl Sweep {
         if dominated(bottleneck_ms, unlimited) {
             return;
         }
+        self.next_ms[..len.next_multiple_of(LANES)].fill(f64::INFINITY);
         let mut held = 0;
         for stage in 0..len {
             let most = ((bottleneck_ms - base_ms[stage]) / layer_ms[stage] + SLACK) as u32;
@@ -133,13 +135,7 @@ impl Sweep {
     }
 
     fn earliest(&self, len: usize) -> (usize, f64) {
-        let (mut stage, mut least) = (0, f64::INFINITY);
-        for (index, &at_ms) in self.next_ms[..len].iter().enumerate() {
-            if at_ms < least {
-                (stage, least) = (index, at_ms);
-            }
-        }
-        (stage, least)
+        earliest(&self.next_ms[..len.next_multiple_of(LANES)]).unwrap_or((0, f64::INFINITY))
     }
 }
 
