@@ -21,15 +21,15 @@ const STEPS: usize = 12;
 /// A fall of less than this share is none.
 const REST: f64 = 1e-7;
 
-/// Whether no plan that `relaxed` stands for is wanted. `next_ms` takes the most layers each stage can hold and returns the
+/// A bottleneck, ms, that every wanted plan of `relaxed` stays below; `None` if none is wanted. `next_ms` takes the most layers each stage can hold and returns the
 /// bottleneck, ms, that every wanted plan within this room stays below; infinite if there is no such limit, 0 or less if
 /// none is wanted.
 #[inline]
-pub fn is_hopeless(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32; MOST]) -> f64) -> bool {
+pub fn ceiling_ms(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32; MOST]) -> f64) -> Option<f64> {
     let len = relaxed.len.min(MOST);
     let held: u32 = relaxed.cap[..len].iter().map(|&cap| u32::from(cap)).sum();
     if held < layers || len as u32 > layers || relaxed.cap[..len].contains(&0) {
-        return true;
+        return None;
     }
     let mut speed = [0.0; MOST];
     let mut room = [0_u32; MOST];
@@ -41,21 +41,21 @@ pub fn is_hopeless(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32
     for _ in 0..STEPS {
         let next_ms = next_ms(&room);
         if next_ms <= 0.0 || next_ms < relaxed.floor_ms {
-            return true;
+            return None;
         }
         let falls = next_ms < limit_ms * (1.0 - REST);
         if !falls && limit_ms < f64::INFINITY {
-            return false;
+            return Some(limit_ms);
         }
         limit_ms = next_ms;
         if capacity(relaxed, &speed, limit_ms, &mut room) < layers {
-            return true;
+            return None;
         }
         if limit_ms == f64::INFINITY {
-            return false;
+            return Some(limit_ms);
         }
     }
-    false
+    Some(limit_ms)
 }
 
 /// Layers that the stages hold together at a bottleneck; 0 if more than `ends` of them must be ends. Sets the room each has

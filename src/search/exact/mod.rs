@@ -15,6 +15,7 @@
 //! | [`leaf`] | a complete set, end by end |
 //! | [`held_karp`] | the shortest paths through subsets |
 //! | [`order`] | the orders of a set with given ends |
+//! | [`ports`] | that a path through several clusters crosses between them |
 
 pub mod bottleneck;
 pub mod ceiling;
@@ -26,6 +27,7 @@ pub mod link_sum;
 pub mod order;
 pub mod partial;
 pub mod pool;
+pub mod ports;
 pub mod reduce;
 pub mod relaxed;
 pub mod scalar;

@@ -4,7 +4,7 @@
 //! W·ms: the objective of a plan is `al·(M−1)·B + al·(Σ d + head) + mu·(active energy of the head) + Σ w_i n_i` with
 //! `w_i = al·a_i + mu·M·(P_act − P_idle)·a_i`. All of these grow in every figure of a relaxed pipeline.
 
-use super::ceiling::{fill, is_hopeless, sorted};
+use super::ceiling::{ceiling_ms, fill, sorted};
 use super::pool::{MOST, Pool};
 use super::relaxed::{Judge, Relaxed};
 use crate::cost::Evaluator;
@@ -99,13 +99,13 @@ pub fn cutoff(context: &SearchContext<'_>) -> f64 {
 }
 
 impl Judge for Scalar<'_, '_> {
-    fn hopeless(&mut self, relaxed: &Relaxed) -> bool {
+    fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64> {
         self.weigh(relaxed);
         let mut order = [0; MOST];
         let order = sorted(&self.weight[..relaxed.len], &mut order);
         let rest = self.cutoff - self.fixed(relaxed);
         let per_bottleneck_ms = self.per_elapsed_ms(relaxed) * self.repeats;
-        is_hopeless(relaxed, self.layers, |room| {
+        ceiling_ms(relaxed, self.layers, |room| {
             let left = rest - fill(order, room, &self.weight, self.layers);
             match left > 0.0 {
                 true if per_bottleneck_ms > 0.0 => left / per_bottleneck_ms,

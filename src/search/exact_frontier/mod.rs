@@ -12,7 +12,7 @@ use archive::Archive;
 use splits::Splits;
 use sweep::Sweep;
 
-use super::exact::ceiling::{fill, is_hopeless, sorted};
+use super::exact::ceiling::{ceiling_ms, fill, sorted};
 use super::exact::depth::Depth;
 use super::exact::enumerate::{Enumeration, Share, binomial};
 use super::exact::leaf::Leaf;
@@ -195,7 +195,7 @@ impl<'a, 'e> Pareto<'a, 'e> {
 }
 
 impl Judge for Pareto<'_, '_> {
-    fn hopeless(&mut self, relaxed: &Relaxed) -> bool {
+    fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64> {
         let len = relaxed.len;
         for stage in 0..len {
             self.energy[stage] = relaxed.idle_w * relaxed.layer_ms[stage] + relaxed.active[stage];
@@ -206,7 +206,7 @@ impl Judge for Pareto<'_, '_> {
         let around_ms = relaxed.links_ms + relaxed.head_ms;
         let around = relaxed.idle_w * around_ms + relaxed.head_active;
         let energy_rate = relaxed.idle_w * self.repeats / 1_000.0;
-        is_hopeless(relaxed, self.layers, |room| {
+        ceiling_ms(relaxed, self.layers, |room| {
             let time_ms = around_ms + fill(by_time, room, &relaxed.layer_ms, self.layers);
             let energy_j = (around + fill(by_energy, room, &self.energy, self.layers)) / 1_000.0;
             self.archive.dominated_from(time_ms, self.repeats, energy_j, energy_rate)
