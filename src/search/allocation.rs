@@ -275,8 +275,8 @@ fn event_ms(base_ms: f64, layer_ms: f64, room: u32, cap: u32) -> f64 {
 /// Numbers [`earliest`] takes at once.
 pub(super) const LANES: usize = 4;
 
-/// The stage where one more layer costs the least bottleneck (the first of equal ones), and that bottleneck; `None` if all
-/// are infinite. The length is a multiple of [`LANES`].
+/// The stage where one more layer costs the least bottleneck (the first of equal ones), and that bottleneck; `None`
+/// if all are infinite. The length is a multiple of [`LANES`].
 #[inline]
 pub(super) fn earliest(next_ms: &[f64]) -> Option<(usize, f64)> {
     let mut lanes = [f64::INFINITY; LANES];

@@ -1,16 +1,16 @@
 //! Whether a relaxed pipeline stands for any wanted plan, from the greatest bottleneck down.
 //!
-//! Suppose every wanted plan has a bottleneck of at most B. A stage then holds at most `(B − base)/a` layers, so Σ a n and
-//! Σ w n of its layers are at least those of the greedy [`fill`]s in that room, which only rise as B falls. With these the
-//! judge can tell a bottleneck from which on no plan is wanted: for one objective, with `fixed + b·B + Σ w n` the cost,
-//! `(UB − fixed − fill)/b`. That is the next B, and so on. None is wanted
+//! Suppose every wanted plan has a bottleneck of at most B. A stage then holds at most `(B − base)/a` layers, so Σ a
+//! n and Σ w n of its layers are at least those of the greedy [`fill`]s in that room, which only rise as B falls.
+//! With these the judge can tell a bottleneck from which on no plan is wanted: for one objective, with `fixed + b·B +
+//! Σ w n` the cost, `(UB − fixed − fill)/b`. That is the next B, and so on. None is wanted
 //!
 //! - as soon as the stages hold fewer than L layers at B, of which only `ends` are at an end
 //!   (the capacity of [`super::bottleneck`]: `Σ n(inner)` and the largest `ends` of `n(base) − n(inner)`);
 //! - or when B falls below the floor.
 //!
-//! Where B comes to rest nothing is proven. That is the same verdict as trying every bottleneck from the least on, in a few
-//! steps of O(stages) each. Stopping early only forgoes a proof.
+//! Where B comes to rest nothing is proven. That is the same verdict as trying every bottleneck from the least on, in
+//! a few steps of O(stages) each. Stopping early only forgoes a proof.
 
 use super::bottleneck::SLACK;
 use super::pool::MOST;
@@ -21,9 +21,9 @@ const STEPS: usize = 12;
 /// A fall of less than this share is none.
 const REST: f64 = 1e-7;
 
-/// A bottleneck, ms, that every wanted plan of `relaxed` stays below; `None` if none is wanted. `next_ms` takes the most layers each stage can hold and returns the
-/// bottleneck, ms, that every wanted plan within this room stays below; infinite if there is no such limit, 0 or less if
-/// none is wanted.
+/// A bottleneck, ms, that every wanted plan of `relaxed` stays below; `None` if none is wanted. `next_ms` takes the
+/// most layers each stage can hold and returns the bottleneck, ms, that every wanted plan within this room stays
+/// below; infinite if there is no such limit, 0 or less if none is wanted.
 #[inline]
 pub fn ceiling_ms(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32; MOST]) -> f64) -> Option<f64> {
     let len = relaxed.len.min(MOST);
@@ -58,8 +58,8 @@ pub fn ceiling_ms(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32;
     Some(limit_ms)
 }
 
-/// Layers that the stages hold together at a bottleneck; 0 if more than `ends` of them must be ends. Sets the room each has
-/// at an end, at least 1.
+/// Layers that the stages hold together at a bottleneck; 0 if more than `ends` of them must be ends. Sets the room
+/// each has at an end, at least 1.
 fn capacity(relaxed: &Relaxed, speed: &[f64; MOST], limit_ms: f64, room: &mut [u32; MOST]) -> u32 {
     let (mut sum, mut first, mut second) = (0, 0, 0);
     let mut free_ends = relaxed.ends;
@@ -94,7 +94,8 @@ fn capacity(relaxed: &Relaxed, speed: &[f64; MOST], limit_ms: f64, room: &mut [u
     }
 }
 
-/// Least Σ w n of `layers` layers, one per stage at least, in the room; infinite if it is too small. `order` is by weight.
+/// Least Σ w n of `layers` layers, one per stage at least, in the room; infinite if it is too small. `order` is by
+/// weight.
 #[inline]
 pub fn fill(order: &[u8], room: &[u32; MOST], weight: &[f64], layers: u32) -> f64 {
     let mut left = layers - order.len() as u32;

@@ -1,12 +1,12 @@
 //! Sets first: every set of Q GPUs of one depth, unless a bound closes it.
 //!
-//! Sets grow in the order of the pool (by compute time). Before a GPU from place p on is added, the relaxed pipeline of
-//! "C and the rest from p on" is judged; if it is hopeless, so is every later place, since those sets are among the ones
-//! it stands for. The verdicts along p are therefore "open … open, closed … closed", and the first closed place is found
-//! by doubling steps and halving. A verdict "open" too many would only cost time.
+//! Sets grow in the order of the pool (by compute time). Before a GPU from place p on is added, the relaxed pipeline
+//! of "C and the rest from p on" is judged; if it is hopeless, so is every later place, since those sets are among
+//! the ones it stands for. The verdicts along p are therefore "open … open, closed … closed", and the first closed
+//! place is found by doubling steps and halving. A verdict "open" too many would only cost time.
 //!
-//! Identical GPUs are taken in their order only: a set that holds one but not its twin before it costs what the set with
-//! the two exchanged costs.
+//! Identical GPUs are taken in their order only: a set that holds one but not its twin before it costs what the set
+//! with the two exchanged costs.
 
 use super::depth::Depth;
 use super::leaf::Leaf;

@@ -4,9 +4,11 @@
 //! gone through:
 //!
 //! 1. any order: cheapest links within the set, half degree, the merge heights that came with the set;
-//! 2. the same with the shortest path through the set ([`HeldKarp`]), or, where no table is at hand, its minimum spanning tree;
+//! 2. the same with the shortest path through the set ([`HeldKarp`]), or, where no table is at hand, its minimum
+//!    spanning tree;
 //! 3. for each GPU h that can hold the head: h is an end, it pays the head and its cap with the head;
-//! 4. for each other end t: all others are inner and pay their two cheapest links, and the path has its [ports](super::ports);
+//! 4. for each other end t: all others are inner and pay their two cheapest links, and the path has its
+//!    [ports](super::ports);
 //! 5. a table of shortest paths for this set if there was none, then the orders themselves, [`Orders`].
 //!
 //! Of identical GPUs one is tried as h, and one as t.
@@ -27,8 +29,8 @@ pub struct Leaf {
     paths: Paths,
 }
 
-/// Shortest paths of the set at hand: from one table for the whole pool once that pays, before that from one per set, made
-/// when it is wanted.
+/// Shortest paths of the set at hand: from one table for the whole pool once that pays, before that from one per set,
+/// made when it is wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Paths {
     table: HeldKarp,

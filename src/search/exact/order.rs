@@ -1,11 +1,11 @@
 //! The orders of one set with both ends given: depth first from the head to the other end.
 //!
-//! Placed GPUs but the last have exact transfers. The last one pays its exact link back and its cheapest link into those
-//! that can come next: the inner GPUs not placed, or t once there are none. An inner GPU not placed pays its two cheapest
-//! links into the others not placed, t and the last one, the only neighbours it can have. t pays its cheapest link into
-//! the inner GPUs not placed, or the exact one to the last placed when there is none. Σ d is exact up to the last placed,
-//! and from there on at least the shortest path through what is left that ends in it, or in t. So the relaxed pipeline
-//! stands for every way to go on, and once all are placed it is exact.
+//! Placed GPUs but the last have exact transfers. The last one pays its exact link back and its cheapest link into
+//! those that can come next: the inner GPUs not placed, or t once there are none. An inner GPU not placed pays its
+//! two cheapest links into the others not placed, t and the last one, the only neighbours it can have. t pays its
+//! cheapest link into the inner GPUs not placed, or the exact one to the last placed when there is none. Σ d is exact
+//! up to the last placed, and from there on at least the shortest path through what is left that ends in it, or in t.
+//! So the relaxed pipeline stands for every way to go on, and once all are placed it is exact.
 //!
 //! An order begun whose rest must cross between clusters has to hold all layers when it does ([`super::ports`]).
 //!

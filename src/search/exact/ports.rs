@@ -3,16 +3,18 @@
 //! Where sites are far apart, each GPU alone can always be given links within its site; but the path through several
 //! sites has to leave them somewhere, and a stage that sends across holds fewer layers at the same bottleneck.
 //!
-//! Take any partition of the GPUs into clusters, and an order begun: its last placed GPU e, the inner GPUs not placed, and
-//! the tail t. What is left of the path runs from e to t through all of these. If they lie in more than one cluster, count
-//! in each the ends of edges that cross to another one, its *ports*: a cluster that holds neither e nor t is entered and
-//! left, 2 at least; one that holds both is left and entered again, 2 at least; one that holds one of them, 1 at least. An
-//! inner GPU has 0, 1 or 2 ports and pays that many of its cheapest links out of the cluster, the others within it; e
-//! and t have one link ahead and so 0 or 1 ports. At a bottleneck no wanted plan exceeds, each holds so many layers; a
-//! role in which it holds none is out. The most layers with at least the ports needed is found cluster by cluster over
-//! 0, 1, 2 or more ports. If that and what the placed ones hold is less than L, no way to go on is wanted.
+//! Take any partition of the GPUs into clusters, and an order begun: its last placed GPU e, the inner GPUs not
+//! placed, and the tail t. What is left of the path runs from e to t through all of these. If they lie in more than
+//! one cluster, count in each the ends of edges that cross to another one, its *ports*: a cluster that holds neither
+//! e nor t is entered and left, 2 at least; one that holds both is left and entered again, 2 at least; one that holds
+//! one of them, 1 at least. An inner GPU has 0, 1 or 2 ports and pays that many of its cheapest links out of the
+//! cluster, the others within it; e and t have one link ahead and so 0 or 1 ports. At a bottleneck no wanted plan
+//! exceeds, each holds so many layers; a role in which it holds none is out. The most layers with at least the ports
+//! needed is found cluster by cluster over 0, 1, 2 or more ports. If that and what the placed ones hold is less than
+//! L, no way to go on is wanted.
 //!
-//! Any partition is sound. The one used cuts the single linkage of d where its merge heights jump most, if by 1.3 times.
+//! Any partition is sound. The one used cuts the single linkage of d where its merge heights jump most, if by 1.3
+//! times.
 
 use super::pool::{MOST, Pool, members};
 
@@ -54,8 +56,8 @@ pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MOST] {
     clusters
 }
 
-/// The most layers the GPUs of `rest` can hold; `None` if they lie in one cluster, which asks for no ports. `holds` is how
-/// many layers a GPU with given transfers (ms) can hold; 0 if they are infinite.
+/// The most layers the GPUs of `rest` can hold; `None` if they lie in one cluster, which asks for no ports. `holds`
+/// is how many layers a GPU with given transfers (ms) can hold; 0 if they are infinite.
 pub fn most_layers(pool: &Pool, clusters: &[u64; MOST], rest: &Rest, holds: impl Fn(usize, f64) -> u32) -> Option<u32> {
     let (last, tail) = (1 << rest.last, 1 << rest.tail);
     let all = rest.inner | last | tail;
@@ -96,7 +98,8 @@ pub fn most_layers(pool: &Pool, clusters: &[u64; MOST], rest: &Rest, holds: impl
     Some(sum)
 }
 
-/// The most layers by ports (0, 1, 2 or more) with one more GPU, which holds `roles` layers with 0, 1, 2 ports; 0 if it can't.
+/// The most layers by ports (0, 1, 2 or more) with one more GPU, which holds `roles` layers with 0, 1, 2 ports; 0 if
+/// it can't.
 fn with_roles(most: [Option<u32>; 3], roles: [u32; 3]) -> [Option<u32>; 3] {
     let mut next = [None; 3];
     for (ports, before) in most.iter().enumerate() {

@@ -80,8 +80,8 @@ impl Relaxed {
 
 /// Who decides which plans are still wanted: all that beat the best, or all that no known point dominates.
 pub trait Judge {
-    /// A bottleneck, ms, that every wanted plan among those `relaxed` stands for stays below, infinite if there is no such
-    /// limit; `None` if none of them is wanted.
+    /// A bottleneck, ms, that every wanted plan among those `relaxed` stands for stays below, infinite if there is no
+    /// such limit; `None` if none of them is wanted.
     fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64>;
 
     /// Whether none of the plans that `relaxed` stands for is wanted.

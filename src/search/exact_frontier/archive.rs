@@ -21,11 +21,11 @@ impl Archive {
         self.within(time_ms * (1.0 + TOLERANCE), energy_j * (1.0 + TOLERANCE))
     }
 
-    /// From which `x` on what takes at least `time_ms + x · time_rate` and `energy_j + x · energy_rate` is dominated; infinite
-    /// if it never is. Minus infinity if it always is. Rates are 0 or more.
+    /// From which `x` on what takes at least `time_ms + x · time_rate` and `energy_j + x · energy_rate` is dominated;
+    /// infinite if it never is. Minus infinity if it always is. Rates are 0 or more.
     ///
-    /// A point dominates from where both its time and its energy are reached: the later of the two. Along the points the
-    /// one comes later and the other earlier, so the least of these is where they cross.
+    /// A point dominates from where both its time and its energy are reached: the later of the two. Along the points
+    /// the one comes later and the other earlier, so the least of these is where they cross.
     pub fn dominated_from(&self, time_ms: f64, time_rate: f64, energy_j: f64, energy_rate: f64) -> f64 {
         let reached = |from: f64, rate: f64, to: f64| {
             let to = to / (1.0 + TOLERANCE);
@@ -92,7 +92,8 @@ mod tests {
         assert!(!insert(&mut archive, 10.0 * (1.0 + 1e-12), 5.0), "the same but for rounding");
         assert!(insert(&mut archive, 12.0, 3.0), "between");
         assert!(archive.dominates(12.0, 4.0) && !archive.dominates(11.0, 4.0));
-        // From (8, 2) at rates (1, 1): time 12 is reached at 4, its energy 3 at 1; time 10 at 2, energy 5 at 3; time 20 at 12.
+        // From (8, 2) at rates (1, 1): time 12 is reached at 4, its energy 3 at 1; time 10 at 2, energy 5 at 3; time
+        // 20 at 12.
         assert!((archive.dominated_from(8.0, 1.0, 2.0, 1.0) - 3.0).abs() < 1e-6);
         assert_eq!(archive.dominated_from(8.0, 0.0, 2.0, 1.0), f64::INFINITY);
         assert_eq!(archive.dominated_from(13.0, 1.0, 4.0, 1.0), f64::NEG_INFINITY);

@@ -1,8 +1,9 @@
 //! All plans that no other beats in both time and energy, supported by some weight or not, with the proof.
 //!
-//! The enumeration of [`super::exact`], judged by an archive of the points known: a relaxed pipeline is hopeless when the
-//! archive dominates it at every bottleneck ([`super::exact::ceiling`]); at a complete sequence all non-dominated splits ([`splits`]) of
-//! every bottleneck that is left ([`sweep`]) join the archive. It begins with what short local searches at a few weights met.
+//! The enumeration of [`super::exact`], judged by an archive of the points known: a relaxed pipeline is hopeless when
+//! the archive dominates it at every bottleneck ([`super::exact::ceiling`]); at a complete sequence all non-dominated
+//! splits ([`splits`]) of every bottleneck that is left ([`sweep`]) join the archive. It begins with what short local
+//! searches at a few weights met.
 
 pub mod archive;
 pub mod splits;
@@ -44,8 +45,8 @@ pub struct ExactFrontier {
     pub refusal: Option<String>,
 }
 
-/// The frontier of an instance. `seed` and `max_evaluations` are as for planners; `found` hears of every plan that joins
-/// the frontier, some of which others drop later.
+/// The frontier of an instance. `seed` and `max_evaluations` are as for planners; `found` hears of every plan that
+/// joins the frontier, some of which others drop later.
 pub fn exact_frontier(
     evaluator: &Evaluator,
     seed: u64,
@@ -57,11 +58,13 @@ pub fn exact_frontier(
     let spent = first_points(evaluator, seed, max_evaluations, environment, &mut archive, found);
     let left = max_evaluations.map(|most| most.saturating_sub(spent));
     let mut context = SearchContext::new(seed, left, environment);
+    let depths = reduced(evaluator, f64::INFINITY, &mut context);
     let mut judge = Pareto::new(evaluator, &mut context, archive, found);
     for gpu in 0..evaluator.gpus() {
         judge.offer(&[Stage { gpu: gpu as u16, layers: evaluator.layers() }]);
     }
-    let depths = reduced(evaluator, f64::INFINITY);
+    let mut complete = depths.is_some();
+    let depths = depths.unwrap_or_default();
     let union = union(&depths);
     let Some(pool) = Pool::new(evaluator, &union) else {
         let refusal = format!("{} GPUs are too many for all sets of them to be gone through.", union.len());
@@ -79,7 +82,6 @@ pub fn exact_frontier(
     let all = depths.iter().map(|(stages, gpus)| binomial(gpus.len(), *stages)).sum();
     let mut share = Share { closed: 0.0, all };
     let mut leaf = Leaf::default();
-    let mut complete = true;
     for (stages, gpus) in &depths {
         let depth = Depth::new(evaluator, &pool, *stages, pool.set_of(gpus));
         let (after, open_from) = Enumeration::new(&pool, &depth, &mut judge, &mut leaf, share).run();

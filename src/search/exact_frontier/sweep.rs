@@ -1,12 +1,12 @@
 //! The bottlenecks of a relaxed pipeline that are still wanted.
 //!
-//! What a relaxed pipeline (see [`crate::search::exact::relaxed`]) stands for costs at least
-//! `T = (M−1)·B + Σ d + head + Σ a n` and `E = P·T + (active energy of the head) + Σ M·D·a n`, each with B its bottleneck.
-//! For a given B a stage holds at most `(B − base)/a` layers, so as B grows this room grows at events `base + a·k`. A plan
-//! with a bottleneck from one event to the next has the room of the first, so it takes no less time than the fill of least
-//! Σ a n at the first event, and no less energy than that of least `Σ (P + M·D)·a n`: the *ideal point* of that level. Both
-//! fills are greedy. If the ideal point of every level is dominated, so is every plan. Once the point made of the current B
-//! and the fills that ignore it is dominated, all later levels are.
+//! What a relaxed pipeline (see [`crate::search::exact::relaxed`]) stands for costs at least `T = (M−1)·B + Σ d +
+//! head + Σ a n` and `E = P·T + (active energy of the head) + Σ M·D·a n`, each with B its bottleneck. For a given B a
+//! stage holds at most `(B − base)/a` layers, so as B grows this room grows at events `base + a·k`. A plan with a
+//! bottleneck from one event to the next has the room of the first, so it takes no less time than the fill of least Σ
+//! a n at the first event, and no less energy than that of least `Σ (P + M·D)·a n`: the *ideal point* of that level.
+//! Both fills are greedy. If the ideal point of every level is dominated, so is every plan. Once the point made of
+//! the current B and the fills that ignore it is dominated, all later levels are.
 
 use super::archive::Archive;
 use crate::search::allocation::{LANES, earliest};
