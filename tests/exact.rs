@@ -147,6 +147,18 @@ fn cancelling_keeps_the_best_and_progress_comes_near_the_end() {
 }
 
 #[test]
+fn a_budget_used_up_before_the_end_is_no_proof() {
+    for case in 0..200 {
+        let (_, evaluator) = pools::problem(&mut pools::source(10, case), 3, 4);
+        let all = solve(&Exact, &evaluator);
+        for limit in 0..all.evaluations {
+            let outcome = Exact.plan(&evaluator, SearchContext::new(1, Some(limit), &mut Undisturbed));
+            assert!(matches!(outcome.status, Status::Feasible | Status::NotFound), "case {case}, {limit}");
+        }
+    }
+}
+
+#[test]
 fn more_gpus_than_it_can_enumerate_are_refused_with_a_plan() {
     let (_, evaluator) = pools::alike(&mut pools::source(7, 0), 70, 6);
     let outcome = Exact.plan(&evaluator, SearchContext::new(1, Some(200_000), &mut Undisturbed));

@@ -13,8 +13,9 @@ use geotrain::search::exact::leaf::Leaf;
 use geotrain::search::exact::link_sum::spanning_tree_ms;
 use geotrain::search::exact::partial::{Chosen, relax};
 use geotrain::search::exact::pool::{Pool, members};
+use geotrain::search::exact::ports::{Rest, most_layers};
 use geotrain::search::exact::reduce::survivors;
-use geotrain::search::exact::relaxed::Relaxed;
+use geotrain::search::exact::relaxed::{Judge, Relaxed};
 use geotrain::search::exact::scalar::Scalar;
 use geotrain::search::{Rng, SearchContext, Undisturbed};
 
@@ -170,6 +171,19 @@ fn no_bound_of_a_partial_set_exceeds_its_best_completion() {
             tight += usize::from(bound >= 0.9 * objective);
         }
         bounded += 1;
+        let Some(best) = plans.iter().min_by(|a, b| a.cost.objective.total_cmp(&b.cost.objective)) else { continue };
+        if objective == 0.0 {
+            continue;
+        }
+        let bound = judge.value(&relaxed, f64::INFINITY).unwrap();
+        let hopeless_below = |objective: f64| {
+            let mut environment = Undisturbed;
+            let mut context = SearchContext::new(1, None, &mut environment);
+            context.offer(&best.stages, Cost { objective, ..best.cost });
+            Scalar::new(&evaluator, &pool, &mut context).hopeless(&relaxed)
+        };
+        assert!(!hopeless_below(objective * (1.0 + 1e-6)), "case {case}: the verdict closes the best completion");
+        assert!(hopeless_below(bound * (1.0 - 1e-6)), "case {case}: the verdict is weaker than the bound");
     }
     assert!(bounded > 20 * closed && closed > 0 && 5 * tight > bounded, "{bounded} bounded, {closed} closed, {tight}");
 }
@@ -278,4 +292,45 @@ fn a_complete_set_gives_its_best_order_whatever_is_known() {
         }
     }
     assert!(compared as u64 > pools::cases(), "{compared}");
+}
+
+/// Every plan, cut after any number of GPUs from the head: at its own bottleneck, what is left must hold its layers,
+/// whatever the clusters are.
+#[test]
+fn ports_leave_room_for_every_plan() {
+    let (mut crossing, mut limiting) = (0, 0);
+    for case in 0..pools::cases() / 4 {
+        let mut rng = pools::source(9, case);
+        let Some(State { evaluator, pool, depth, .. }) = state(&mut rng) else { continue };
+        let all = (1 << pool.len()) - 1;
+        let side = pools::pick(&mut rng, 0, all as usize) as u64;
+        let mut halves = depth.clusters;
+        for gpu in members(all) {
+            halves[gpu] = if side & (1 << gpu) != 0 { side } else { all & !side };
+        }
+        for plan in completions(&evaluator, &pool, depth.stages, 0, all) {
+            let number = |stage: &Stage| pool.gpus.iter().position(|gpu| *gpu == stage.gpu).unwrap();
+            let path: Vec<usize> = plan.stages.iter().rev().map(number).collect();
+            let limit_ms = plan.bottleneck_ms * SLACK;
+            let holds = |gpu: usize, transfers_ms: f64| {
+                let cap = if gpu == path[0] { depth.cap_last[gpu] } else { depth.cap[gpu] };
+                (((limit_ms - transfers_ms) / pool.layer_ms[gpu]) as u32).min(cap.into())
+            };
+            for placed in 1..path.len() {
+                let last = path[placed - 1];
+                let behind_ms = if placed == 1 { pool.head_ms[last] } else { pool.out(last, path[placed - 2]) };
+                let tail = path[path.len() - 1];
+                let inner = path[placed..path.len() - 1].iter().fold(0, |set, gpu| set | 1 << gpu);
+                let rest = Rest { last, behind_ms, inner, tail };
+                let left: u32 = plan.stages.iter().rev().skip(placed - 1).map(|stage| u32::from(stage.layers)).sum();
+                for clusters in [&depth.clusters, &halves] {
+                    let Some(most) = most_layers(&pool, clusters, &rest, holds) else { continue };
+                    assert!(most >= left, "case {case}: {most} and {left} of {:?} after {placed}", plan.stages);
+                    crossing += 1;
+                    limiting += usize::from(most < left + 2);
+                }
+            }
+        }
+    }
+    assert!(crossing > 10_000 && limiting * 20 > crossing, "{crossing}, {limiting}");
 }

@@ -151,9 +151,10 @@ impl Allocator {
         self.sort(weight);
         self.fill.resize(depth, 0);
         self.room.resize(depth, 0);
-        self.next_ms.resize(depth, 0.0);
+        self.next_ms.clear();
+        self.next_ms.resize(depth.next_multiple_of(LANES), f64::INFINITY);
         let (room, fill) = (&mut self.room[..depth], &mut self.fill[..depth]);
-        let next_ms = &mut self.next_ms[..depth];
+        let next_ms = &mut self.next_ms[..];
         for (room, &cap) in room.iter_mut().zip(cap) {
             *room = cap.into();
         }
@@ -271,14 +272,21 @@ fn event_ms(base_ms: f64, layer_ms: f64, room: u32, cap: u32) -> f64 {
     if room < cap { base_ms + layer_ms * f64::from(room + 1) } else { f64::INFINITY }
 }
 
-/// The stage where one more layer costs the least bottleneck, and that bottleneck; `None` if all are at their cap.
-fn earliest(next_ms: &[f64]) -> Option<(usize, f64)> {
-    let (mut stage, mut least) = (0, f64::INFINITY);
-    for (index, &at_ms) in next_ms.iter().enumerate() {
-        if at_ms < least {
-            (stage, least) = (index, at_ms);
+/// Numbers [`earliest`] takes at once.
+pub(super) const LANES: usize = 4;
+
+/// The stage where one more layer costs the least bottleneck (the first of equal ones), and that bottleneck; `None`
+/// if all are infinite. The length is a multiple of [`LANES`].
+#[inline]
+pub(super) fn earliest(next_ms: &[f64]) -> Option<(usize, f64)> {
+    let mut lanes = [f64::INFINITY; LANES];
+    for chunk in next_ms.chunks_exact(LANES) {
+        for (least, &at_ms) in lanes.iter_mut().zip(chunk) {
+            *least = if at_ms < *least { at_ms } else { *least };
         }
     }
+    let least = lanes.into_iter().fold(f64::INFINITY, |least, lane| if lane < least { lane } else { least });
+    let stage = next_ms.iter().position(|&at_ms| at_ms == least)?;
     (least < f64::INFINITY).then_some((stage, least))
 }
 

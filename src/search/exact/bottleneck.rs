@@ -14,6 +14,7 @@
 
 use super::pool::MOST;
 use super::relaxed::Relaxed;
+use crate::search::allocation::{LANES, earliest};
 
 /// Rounding slack when a bottleneck is turned into a number of layers.
 pub const SLACK: f64 = 1e-9;
@@ -48,55 +49,79 @@ pub fn fractional_ms(relaxed: &Relaxed, layers: u32) -> f64 {
 
 /// The least bottleneck, ms, from `start_ms` (of [`fractional_ms`]) on; infinite if the caps are too small.
 pub fn least_ms(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64 {
-    let len = relaxed.len;
     if start_ms == f64::INFINITY {
-        return f64::INFINITY;
+        f64::INFINITY
+    } else if relaxed.len <= FEW {
+        walk::<FEW>(relaxed, layers, start_ms)
+    } else {
+        walk::<MOST>(relaxed, layers, start_ms)
     }
-    let mut inner = Steps::default();
-    let mut base = Steps::default();
+}
+
+/// Stages up to which small tables do.
+const FEW: usize = 16;
+
+fn walk<const SIZE: usize>(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64 {
+    let len = relaxed.len.min(SIZE);
+    let mut inner = Steps::<SIZE>::new();
+    let mut base = Steps::<SIZE>::new();
     let mut free_ends = relaxed.ends;
     let mut sum = 0;
     for stage in 0..len {
         let (layer, cap) = (relaxed.layer_ms[stage], u32::from(relaxed.cap[stage]));
-        base.set(stage, relaxed.base_ms[stage], layer, cap, start_ms);
-        if relaxed.inner_ms[stage] == f64::INFINITY {
+        let (at_end_ms, inside_ms) = (relaxed.base_ms[stage], relaxed.inner_ms[stage]);
+        if inside_ms == f64::INFINITY {
             // Always an end: what it holds at `base` counts, and it is out of the choice.
             free_ends = free_ends.saturating_sub(1);
-            inner.held[stage] = base.held[stage];
-            inner.next_ms[stage] = base.next_ms[stage];
+            inner.set(stage, at_end_ms, layer, cap, start_ms);
         } else {
-            inner.set(stage, relaxed.inner_ms[stage], layer, cap, start_ms);
+            inner.set(stage, inside_ms, layer, cap, start_ms);
+            base.set(stage, at_end_ms, layer, cap, start_ms);
         }
         sum += inner.held[stage];
     }
+    if free_ends == 0 {
+        base = Steps::new();
+    }
     let mut bottleneck = start_ms;
     loop {
-        let mut extra = [0_u32; 2];
-        for stage in 0..len {
-            let more = base.held[stage].saturating_sub(inner.held[stage]);
-            if more > extra[0] {
-                extra = [more, extra[0]];
-            } else if more > extra[1] {
-                extra[1] = more;
-            }
-        }
-        if sum + extra.iter().take(free_ends).sum::<u32>() >= layers {
+        let held = sum + most_extra(&base.held[..len], &inner.held[..len], free_ends);
+        if held >= layers {
             return bottleneck;
         }
-        let (at_inner, inner_ms) = inner.earliest(len);
-        let (at_base, base_ms) = base.earliest(len);
-        if inner_ms.min(base_ms) == f64::INFINITY {
-            return f64::INFINITY;
+        // One event adds at most one layer.
+        for _ in held..layers {
+            let (at_inner, inner_ms) = inner.earliest();
+            let (at_base, base_ms) = base.earliest();
+            let at_ms = if inner_ms <= base_ms { inner_ms } else { base_ms };
+            if at_ms == f64::INFINITY {
+                return f64::INFINITY;
+            }
+            bottleneck = if at_ms > bottleneck { at_ms } else { bottleneck };
+            if inner_ms <= base_ms {
+                let inside_ms = relaxed.inner_ms[at_inner];
+                let transfers_ms = if inside_ms < f64::INFINITY { inside_ms } else { relaxed.base_ms[at_inner] };
+                inner.grow(at_inner, transfers_ms, relaxed.layer_ms[at_inner], relaxed.cap[at_inner].into());
+                sum += 1;
+            } else {
+                base.grow(at_base, relaxed.base_ms[at_base], relaxed.layer_ms[at_base], relaxed.cap[at_base].into());
+            }
         }
-        bottleneck = bottleneck.max(inner_ms.min(base_ms));
-        if inner_ms <= base_ms {
-            let forced = relaxed.inner_ms[at_inner] == f64::INFINITY;
-            let transfers = if forced { relaxed.base_ms[at_inner] } else { relaxed.inner_ms[at_inner] };
-            inner.grow(at_inner, transfers, relaxed.layer_ms[at_inner], relaxed.cap[at_inner].into());
-            sum += 1;
-        } else {
-            base.grow(at_base, relaxed.base_ms[at_base], relaxed.layer_ms[at_base], relaxed.cap[at_base].into());
-        }
+    }
+}
+
+/// The sum of the `free_ends` largest of what stages hold more at an end.
+fn most_extra(at_end: &[u32], inside: &[u32], free_ends: usize) -> u32 {
+    let (mut first, mut second) = (0, 0);
+    for (&at_end, &inside) in at_end.iter().zip(inside) {
+        let extra = at_end.saturating_sub(inside);
+        second = second.max(extra.min(first));
+        first = first.max(extra);
+    }
+    match free_ends {
+        0 => 0,
+        1 => first,
+        _ => first + second,
     }
 }
 
@@ -110,24 +135,25 @@ fn keep_largest<const K: usize>(largest: &mut [f64; K], value: f64) {
 }
 
 /// Per stage the layers it holds at the current bottleneck, and the bottleneck at which it holds one more.
-struct Steps {
-    held: [u32; MOST],
-    next_ms: [f64; MOST],
+struct Steps<const SIZE: usize> {
+    held: [u32; SIZE],
+    next_ms: [f64; SIZE],
+    /// Stages, as a multiple of [`LANES`].
+    used: usize,
 }
 
-impl Default for Steps {
-    fn default() -> Self {
-        Self { held: [0; MOST], next_ms: [f64::INFINITY; MOST] }
+impl<const SIZE: usize> Steps<SIZE> {
+    fn new() -> Self {
+        Self { held: [0; SIZE], next_ms: [f64::INFINITY; SIZE], used: 0 }
     }
-}
 
-impl Steps {
     #[inline]
     fn set(&mut self, stage: usize, transfers_ms: f64, layer_ms: f64, cap: u32, bottleneck_ms: f64) {
         // Below 0 the conversion gives 0.
         let held = (((bottleneck_ms - transfers_ms) / layer_ms + SLACK) as u32).min(cap);
         self.held[stage] = held;
         self.next_ms[stage] = next_ms(transfers_ms, layer_ms, held, cap);
+        self.used = (stage + 1).next_multiple_of(LANES);
     }
 
     #[inline]
@@ -137,14 +163,8 @@ impl Steps {
     }
 
     #[inline]
-    fn earliest(&self, len: usize) -> (usize, f64) {
-        let (mut stage, mut least) = (0, f64::INFINITY);
-        for (index, &at_ms) in self.next_ms[..len].iter().enumerate() {
-            if at_ms < least {
-                (stage, least) = (index, at_ms);
-            }
-        }
-        (stage, least)
+    fn earliest(&self) -> (usize, f64) {
+        earliest(&self.next_ms[..self.used]).unwrap_or((0, f64::INFINITY))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::link_sum::{HalfDegree, minimax_ms};
 use super::pool::{MOST, Pool, members};
+use super::ports::clusters;
 use crate::cost::Evaluator;
 
 /// Least and greatest figures of the GPUs from one place in the order on.
@@ -44,6 +45,8 @@ pub struct Depth {
     pub cap_last: [u16; MOST],
     /// U at `i · len + j`, over the survivors; see [`super::link_sum`].
     pub minimax_ms: Vec<f64>,
+    /// Cluster of each GPU; see [`super::ports`].
+    pub clusters: [u64; MOST],
     /// By place in `order`; one more, empty, at the end.
     pub suffixes: Vec<Suffix>,
 }
@@ -57,8 +60,9 @@ impl Depth {
             cap[index] = evaluator.cap(gpu.into(), stages, false);
             cap_last[index] = evaluator.cap(gpu.into(), stages, true);
         }
-        let mut depth =
-            Self { stages, order, cap, cap_last, minimax_ms: minimax_ms(pool, alive), suffixes: Vec::new() };
+        let minimax_ms = minimax_ms(pool, alive);
+        let clusters = clusters(&minimax_ms, pool.len(), alive);
+        let mut depth = Self { stages, order, cap, cap_last, minimax_ms, clusters, suffixes: Vec::new() };
         let (mut idle, mut nearest, mut half) = (Least::new(stages), Least::new(stages), Least::new(stages));
         let mut suffix = Suffix {
             set: 0,

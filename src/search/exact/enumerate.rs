@@ -1,14 +1,13 @@
 //! Sets first: every set of Q GPUs of one depth, unless a bound closes it.
 //!
-//! Sets grow in the order of the pool (by compute time). Before a GPU from place p on is added, the relaxed pipeline of
-//! "C and the rest from p on" is judged; if it is hopeless, so is every later place, since those sets are among the ones
-//! it stands for. The verdicts along p are therefore "open … open, closed … closed", and the first closed place is found
-//! by doubling steps and halving. A verdict "open" too many would only cost time.
+//! Sets grow in the order of the pool (by compute time). Before a GPU from place p on is added, the relaxed pipeline
+//! of "C and the rest from p on" is judged; if it is hopeless, so is every later place, since those sets are among
+//! the ones it stands for. The verdicts along p are therefore "open … open, closed … closed", and the first closed
+//! place is found by doubling steps and halving. A verdict "open" too many would only cost time.
 //!
-//! Identical GPUs are taken in their order only: a set that holds one but not its twin before it costs what the set with
-//! the two exchanged costs.
+//! Identical GPUs are taken in their order only: a set that holds one but not its twin before it costs what the set
+//! with the two exchanged costs.
 
-use super::bottleneck::{fractional_ms, least_ms};
 use super::depth::Depth;
 use super::leaf::Leaf;
 use super::partial::{Chosen, relax};
@@ -138,8 +137,7 @@ impl<'a, J: Judge> Enumeration<'a, J> {
             self.stopped = true;
             return false;
         }
-        !relax(self.pool, self.depth, &self.chosen, from, &mut self.relaxed)
-            || beyond_hope(&mut self.relaxed, self.pool.layers, self.judge)
+        !relax(self.pool, self.depth, &self.chosen, from, &mut self.relaxed) || self.judge.hopeless(&self.relaxed)
     }
 
     /// Whether a GPU identical to the one at `place` comes earlier and was not chosen.
@@ -149,24 +147,6 @@ impl<'a, J: Judge> Enumeration<'a, J> {
             && self.pool.class[order[place]] == self.pool.class[order[place - 1]]
             && self.chosen.set & (1 << order[place - 1]) == 0
     }
-}
-
-/// Judges `relaxed`, first with the quick bottleneck, then with the least.
-pub fn beyond_hope(relaxed: &mut Relaxed, layers: u32, judge: &mut impl Judge) -> bool {
-    let start_ms = fractional_ms(relaxed, layers);
-    if start_ms == f64::INFINITY {
-        return true;
-    }
-    relaxed.floor_ms = start_ms;
-    if judge.hopeless(relaxed) {
-        return true;
-    }
-    let least = least_ms(relaxed, layers, start_ms);
-    if least == f64::INFINITY {
-        return true;
-    }
-    relaxed.floor_ms = least;
-    least > start_ms && judge.hopeless(relaxed)
 }
 
 /// C(n, k), for shares: rounding does not matter.

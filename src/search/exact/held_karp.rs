@@ -1,9 +1,9 @@
 //! Shortest Hamiltonian paths through subsets (Held and Karp): the exact Σ d where the order is still free.
 //!
-//! `path(set, v)` is the least Σ d of a path that visits all of `set` and ends in v:
-//! `path({v}, v) = 0`, `path(set, v) = min over u of path(set − v, u) + d(u, v)`. A pipeline over `set` is such a path, so
-//! its Σ d is at least that to any one of its ends; what is left of a pipeline begun is a path too, from the GPU it has
-//! reached. Sums of doubles round by some 1e-16 of themselves, far inside the 1e-10 that every comparison leaves.
+//! `path(set, v)` is the least Σ d of a path that visits all of `set` and ends in v: `path({v}, v) = 0`, `path(set,
+//! v) = min over u of path(set − v, u) + d(u, v)`. A pipeline over `set` is such a path, so its Σ d is at least that
+//! to any one of its ends; what is left of a pipeline begun is a path too, from the GPU it has reached. Sums of
+//! doubles round by some 1e-16 of themselves, far inside the 1e-10 that every comparison leaves.
 
 use super::pool::Pool;
 

@@ -4,15 +4,16 @@
 //! gone through:
 //!
 //! 1. any order: cheapest links within the set, half degree, the merge heights that came with the set;
-//! 2. the same with Σ d from [`HeldKarp`], or the minimum spanning tree where the set is too large for a table;
+//! 2. the same with the shortest path through the set ([`HeldKarp`]), or, where no table is at hand, its minimum
+//!    spanning tree;
 //! 3. for each GPU h that can hold the head: h is an end, it pays the head and its cap with the head;
-//! 4. for each other end t: all others are inner and pay their two cheapest links;
-//! 5. the orders themselves, [`Orders`].
+//! 4. for each other end t: all others are inner and pay their two cheapest links, and the path has its
+//!    [ports](super::ports);
+//! 5. a table of shortest paths for this set if there was none, then the orders themselves, [`Orders`].
 //!
 //! Of identical GPUs one is tried as h, and one as t.
 
 use super::depth::Depth;
-use super::enumerate::beyond_hope;
 use super::held_karp::{HeldKarp, MOST_VERTICES};
 use super::link_sum::{HalfDegree, spanning_tree_ms};
 use super::order::Orders;
@@ -28,7 +29,8 @@ pub struct Leaf {
     paths: Paths,
 }
 
-/// Shortest paths: one table for the whole pool once it pays, before that one per set.
+/// Shortest paths of the set at hand: from one table for the whole pool once that pays, before that from one per set,
+/// made when it is wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Paths {
     table: HeldKarp,
@@ -36,35 +38,57 @@ pub struct Paths {
     whole: bool,
     /// Steps spent on tables of single sets.
     spent: f64,
+    /// Number of each member of the set in `table`; empty if the set is not in it.
+    numbers: Vec<usize>,
+    /// The set as bits of `table`.
+    set: usize,
 }
 
 impl Paths {
-    /// Makes sure there is a table for `chosen`; `None` if the set is too large. Else the bits and numbers that
-    /// its members have in it.
-    fn prepare(&mut self, pool: &Pool, chosen: &[usize], most: usize) -> Option<[usize; MOST]> {
-        let mut numbers = [0; MOST];
-        let effort = HeldKarp::effort(chosen.len().min(MOST_VERTICES), chosen.len());
-        if !self.whole && pool.len() <= MOST_VERTICES {
-            self.spent += effort;
-            if self.spent > HeldKarp::effort(pool.len(), most) {
-                let all: Vec<usize> = (0..pool.len()).collect();
-                self.table.build(pool, &all, most);
-                self.whole = true;
-            }
-        }
+    /// Turns to another set.
+    fn start(&mut self, gpus: &[usize]) {
+        self.numbers.clear();
         if self.whole {
-            self.table.extend(chosen.len());
-            numbers[..chosen.len()].copy_from_slice(chosen);
-            return Some(numbers);
+            self.table.extend(gpus.len());
+            self.enter(gpus.iter().copied());
         }
-        if chosen.len() > MOST_VERTICES {
-            return None;
+    }
+
+    /// Makes a table for the set if there is none and it is not too large; says whether it made one.
+    fn prepare(&mut self, pool: &Pool, gpus: &[usize], most: usize) -> bool {
+        if !self.numbers.is_empty() || gpus.len() > MOST_VERTICES {
+            return false;
         }
-        self.table.build(pool, chosen, chosen.len());
-        for (number, slot) in numbers.iter_mut().zip(0..chosen.len()) {
-            *number = slot;
+        self.spent += HeldKarp::effort(gpus.len(), gpus.len());
+        if pool.len() <= MOST_VERTICES && self.spent > HeldKarp::effort(pool.len(), most) {
+            let all: Vec<usize> = (0..pool.len()).collect();
+            self.table.build(pool, &all, most);
+            self.whole = true;
+            self.enter(gpus.iter().copied());
+        } else {
+            self.table.build(pool, gpus, gpus.len());
+            self.enter(0..gpus.len());
         }
-        Some(numbers)
+        true
+    }
+
+    fn enter(&mut self, numbers: impl Iterator<Item = usize>) {
+        self.numbers.extend(numbers);
+        self.set = self.numbers.iter().fold(0, |set, number| set | 1 << number);
+    }
+
+    /// Least Σ d of any order of the set, ms; `None` if it is not in the table.
+    fn shortest_ms(&self) -> Option<f64> {
+        (!self.numbers.is_empty()).then(|| self.table.shortest_ms(self.set))
+    }
+
+    /// Least Σ d of an order with the member in `slot` at an end, ms; 0 if the set is not in the table.
+    fn ending_in_ms(&self, slot: usize) -> f64 {
+        self.numbers.get(slot).map_or(0.0, |&number| self.table.path_ms(self.set, number))
+    }
+
+    fn of_set(&self) -> Option<(&HeldKarp, &[usize])> {
+        (!self.numbers.is_empty()).then_some((&self.table, &self.numbers[..]))
     }
 }
 
@@ -79,17 +103,12 @@ impl Leaf {
         if !links.load(pool, gpus, chosen) || !self.load(pool, depth, chosen, &links) {
             return true;
         }
-        if beyond_hope(&mut self.relaxed, pool.layers, judge) {
+        if judge.hopeless(&self.relaxed) {
             return true;
         }
-        let numbers = self.paths.prepare(pool, gpus, depth.stages);
-        let in_table = numbers.map(|numbers| numbers[..gpus.len()].iter().fold(0, |set, number| set | 1 << number));
-        let path_ms = |paths: &Paths, slot: usize| match (numbers, in_table) {
-            (Some(numbers), Some(set)) => paths.table.path_ms(set, numbers[slot]),
-            _ => 0.0,
-        };
-        let any_order_ms = match in_table {
-            Some(set) => self.paths.table.shortest_ms(set),
+        self.paths.start(gpus);
+        let any_order_ms = match self.paths.shortest_ms() {
+            Some(shortest_ms) => shortest_ms,
             None => spanning_tree_ms(pool, chosen.set),
         };
         if any_order_ms == f64::INFINITY {
@@ -101,54 +120,75 @@ impl Leaf {
                 return true;
             }
         }
-        let (links_ms, floor_ms) = (self.relaxed.links_ms, self.relaxed.floor_ms);
+        let links_ms = self.relaxed.links_ms;
         for head in 0..gpus.len() {
             if depth.cap_last[gpus[head]] == 0 || twin_before(pool, gpus, head, None) {
                 continue;
             }
-            let head_links_ms = links_ms.max(path_ms(&self.paths, head));
-            if head_links_ms == f64::INFINITY {
-                continue;
-            }
             self.set_head(pool, depth, gpus, head, &links);
-            self.relaxed.links_ms = head_links_ms;
-            self.relaxed.floor_ms = floor_ms;
-            if beyond_hope(&mut self.relaxed, pool.layers, judge) {
+            self.relaxed.links_ms = links_ms.max(self.paths.ending_in_ms(head));
+            if self.relaxed.links_ms == f64::INFINITY || judge.hopeless(&self.relaxed) {
                 continue;
             }
             for tail in (0..gpus.len()).filter(|&tail| tail != head) {
                 if twin_before(pool, gpus, tail, Some(head)) {
                     continue;
                 }
-                let tail_links_ms = head_links_ms.max(path_ms(&self.paths, tail));
                 self.set_tail(head, tail, &links);
-                let inner_ms = &self.relaxed.base_ms[..gpus.len()];
-                if tail_links_ms == f64::INFINITY || inner_ms.contains(&f64::INFINITY) {
-                    continue;
-                }
-                self.relaxed.links_ms = tail_links_ms;
-                self.relaxed.floor_ms = floor_ms;
-                if judge.hopeless(&self.relaxed) {
-                    continue;
-                }
-                self.ordered.copy_from(&self.relaxed);
-                let orders = Orders {
-                    pool,
-                    judge,
-                    gpus,
-                    paths: numbers.as_ref().map(|numbers| (&self.paths.table, &numbers[..gpus.len()])),
-                    relaxed: &mut self.ordered,
-                    head,
-                    tail,
-                    links_ms: tail_links_ms,
-                    share,
-                };
-                if !orders.run() {
+                if !self.visit_ends(pool, depth, gpus, (head, tail), links_ms, judge, share) {
                     return false;
                 }
             }
         }
         true
+    }
+
+    /// Judges every order with these ends; `relaxed` is set up for them. `false` if the search was told to stop.
+    #[expect(clippy::too_many_arguments, reason = "what a set is and who judges it")]
+    fn visit_ends<J: Judge>(
+        &mut self,
+        pool: &Pool,
+        depth: &Depth,
+        gpus: &[usize],
+        (head, tail): (usize, usize),
+        links_ms: f64,
+        judge: &mut J,
+        share: f64,
+    ) -> bool {
+        let shortest_ms = |paths: &Paths| links_ms.max(paths.ending_in_ms(head)).max(paths.ending_in_ms(tail));
+        self.relaxed.links_ms = shortest_ms(&self.paths);
+        let is_out = |relaxed: &Relaxed, judge: &mut J| {
+            let lost = relaxed.links_ms == f64::INFINITY || relaxed.base_ms[..gpus.len()].contains(&f64::INFINITY);
+            lost || judge.hopeless(relaxed)
+        };
+        if is_out(&self.relaxed, judge) {
+            return true;
+        }
+        self.ordered.copy_from(&self.relaxed);
+        let mut orders = Orders {
+            pool,
+            clusters: &depth.clusters,
+            judge,
+            gpus,
+            paths: None,
+            links_ms: self.relaxed.links_ms,
+            relaxed: &mut self.ordered,
+            head,
+            tail,
+            share,
+        };
+        if !orders.may_begin() {
+            return true;
+        }
+        if self.paths.prepare(pool, gpus, depth.stages) {
+            self.relaxed.links_ms = shortest_ms(&self.paths);
+            if is_out(&self.relaxed, orders.judge) {
+                return true;
+            }
+        }
+        orders.links_ms = self.relaxed.links_ms;
+        orders.paths = self.paths.of_set();
+        orders.run()
     }
 
     /// The relaxed pipeline of the set in any order; `false` if it can have none.

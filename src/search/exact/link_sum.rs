@@ -7,17 +7,17 @@
 //! least D1/2, and there are two ends: `Σ d ≥ Σ (D1 + D2)/2 − (the two largest D2/2)`. Over R the sum is at least that
 //! of the r smallest. A GPU with one neighbour must be an end: it counts D1/2 and uses up an end.
 //!
-//! **Tree.** Let U(i, j) be the least possible largest edge of any walk from i to j (its minimax value) in the graph of
-//! all GPUs left; U ≤ d. The path is a spanning tree of S, so it is no shorter than the minimum spanning tree of S under
-//! U. As U is an ultrametric, adding a vertex j to a set makes that tree longer by exactly `min_i U(i, j)`: the *merge
-//! height* of j; its nearest member of the set decides which component it joins at every threshold. That is at least D1 of
-//! j. So `Σ d ≥ Σ merge heights of C + the r smallest D1 of R`, one fewer if C is empty.
+//! **Tree.** Let U(i, j) be the least possible largest edge of any walk from i to j (its minimax value) in the graph
+//! of all GPUs left; U ≤ d. The path is a spanning tree of S, so it is no shorter than the minimum spanning tree of S
+//! under U. As U is an ultrametric, adding a vertex j to a set makes that tree longer by exactly `min_i U(i, j)`: the
+//! *merge height* of j; its nearest member of the set decides which component it joins at every threshold. That is at
+//! least D1 of j. So `Σ d ≥ Σ merge heights of C + the r smallest D1 of R`, one fewer if C is empty.
 //!
 //! **Both.** Let θ be at least every D2 of S, and every D1 of a GPU with one neighbour. Half degree still holds with
-//! every edge cut to min(d, θ), since D1 and D2 are not touched by that. At each threshold x the path needs as many edges
-//! of d > x as merge heights of S exceed x, or it could not connect S; so, sorted, its k-th largest edge is at least the
-//! k-th largest height, and what was cut off is at least `Σ max(0, height − θ)`. The two sums add up. More members only
-//! add heights, so those of C suffice.
+//! every edge cut to min(d, θ), since D1 and D2 are not touched by that. At each threshold x the path needs as many
+//! edges of d > x as merge heights of S exceed x, or it could not connect S; so, sorted, its k-th largest edge is at
+//! least the k-th largest height, and what was cut off is at least `Σ max(0, height − θ)`. The two sums add up. More
+//! members only add heights, so those of C suffice.
 
 use super::pool::{Pool, members};
 

@@ -10,12 +10,15 @@
 //! | [`relaxed`] | what a bound is: a relaxed pipeline, and the judge who rules on it |
 //! | [`reduce`] | which GPUs can be in a better plan of a depth at all |
 //! | [`partial`] | a bound for a partial set, from [`link_sum`] and [`bottleneck`] |
+//! | [`ceiling`] | whether a relaxed pipeline can beat the best |
 //! | [`enumerate`] | that every set is visited or closed |
 //! | [`leaf`] | a complete set, end by end |
 //! | [`held_karp`] | the shortest paths through subsets |
 //! | [`order`] | the orders of a set with given ends |
+//! | [`ports`] | that a path through several clusters crosses between them |
 
 pub mod bottleneck;
+pub mod ceiling;
 pub mod depth;
 pub mod enumerate;
 pub mod held_karp;
@@ -24,6 +27,7 @@ pub mod link_sum;
 pub mod order;
 pub mod partial;
 pub mod pool;
+pub mod ports;
 pub mod reduce;
 pub mod relaxed;
 pub mod scalar;
@@ -55,10 +59,10 @@ impl Planner for Exact {
         }
         FIRST.improve(evaluator, &mut context);
         single_stages(evaluator, &mut context);
-        if context.stopped_by().is_some() {
+        let cutoff = scalar::cutoff(&context);
+        let Some(depths) = reduced(evaluator, cutoff, &mut context) else {
             return context.finish(StopReason::Finished);
-        }
-        let depths = reduced(evaluator, scalar::cutoff(&context));
+        };
         let union = union(&depths);
         let Some(pool) = Pool::new(evaluator, &union) else {
             LocalSearch::default().improve(evaluator, &mut context);
@@ -87,12 +91,28 @@ fn single_stages(evaluator: &Evaluator, context: &mut SearchContext<'_>) {
     }
 }
 
-/// The GPUs that can be in a plan of objective below `cutoff`, by depth from 2, where there are any.
-pub(super) fn reduced(evaluator: &Evaluator, cutoff: f64) -> Vec<(usize, Vec<usize>)> {
+/// The GPUs that can be in a plan of objective below `cutoff`, by depth from 2, where there are any. `None` if the
+/// search was told to stop, as it is asked between depths where there are many GPUs.
+pub(super) fn reduced(
+    evaluator: &Evaluator,
+    cutoff: f64,
+    context: &mut SearchContext<'_>,
+) -> Option<Vec<(usize, Vec<usize>)>> {
     let all: Vec<usize> = (0..evaluator.gpus()).collect();
-    let depths =
-        (2..=evaluator.max_stages()).map(|stages| (stages, reduce::survivors(evaluator, stages, cutoff, &all)));
-    depths.filter(|(_, gpus)| !gpus.is_empty()).collect()
+    let mut depths = Vec::new();
+    for stages in 2..=evaluator.max_stages() {
+        if all.len() > MOST {
+            context.look(0.0);
+        }
+        if context.stopped_by().is_some() {
+            break;
+        }
+        let left = reduce::survivors(evaluator, stages, cutoff, &all);
+        if !left.is_empty() {
+            depths.push((stages, left));
+        }
+    }
+    context.stopped_by().is_none().then_some(depths)
 }
 
 /// All GPUs of all depths, by index.

@@ -1,22 +1,28 @@
 //! The orders of one set with both ends given: depth first from the head to the other end.
 //!
-//! Placed GPUs but the last have exact transfers. The last one pays its exact link back and its cheapest link into those
-//! that can come next: the inner GPUs not placed, or t once there are none. An inner GPU not placed pays its two cheapest
-//! links into the others not placed, t and the last one, the only neighbours it can have. t pays its cheapest link into
-//! the inner GPUs not placed, or the exact one to the last placed when there is none. Σ d is exact up to the last placed,
-//! and from there on at least the shortest path through what is left that ends in it, or in t. So the relaxed pipeline
-//! stands for every way to go on, and once all are placed it is exact.
+//! Placed GPUs but the last have exact transfers. The last one pays its exact link back and its cheapest link into
+//! those that can come next: the inner GPUs not placed, or t once there are none. An inner GPU not placed pays its
+//! two cheapest links into the others not placed, t and the last one, the only neighbours it can have. t pays its
+//! cheapest link into the inner GPUs not placed, or the exact one to the last placed when there is none. Σ d is exact
+//! up to the last placed, and from there on at least the shortest path through what is left that ends in it, or in t.
+//! So the relaxed pipeline stands for every way to go on, and once all are placed it is exact.
+//!
+//! An order begun whose rest must cross between clusters has to hold all layers when it does ([`super::ports`]).
 //!
 //! Of identical GPUs that are not placed only one is tried as the next: exchanging them changes nothing.
 
+use super::bottleneck::SLACK;
 use super::held_karp::HeldKarp;
 use super::pool::{MOST, Pool};
+use super::ports::{Rest, most_layers};
 use super::relaxed::{Judge, Relaxed};
 
 /// A set with its ends, ready for its orders to be gone through.
 pub struct Orders<'a, J: Judge> {
     /// The GPUs.
     pub pool: &'a Pool,
+    /// Their clusters, for [`super::ports`].
+    pub clusters: &'a [u64; MOST],
     /// Who decides.
     pub judge: &'a mut J,
     /// GPU by slot.
@@ -51,8 +57,23 @@ struct Begun {
 }
 
 impl<J: Judge> Orders<'_, J> {
+    /// Whether the path can have its ports.
+    pub fn may_begin(&mut self) -> bool {
+        let (begun, slots) = self.begin();
+        let ceiling_ms = self.judge.ceiling_ms(self.relaxed);
+        ceiling_ms.is_some_and(|limit_ms| self.crosses(begun, &slots, limit_ms))
+    }
+
     /// Gives every order that may be wanted to the judge; `false` if the search was told to stop.
     pub fn run(mut self) -> bool {
+        let (begun, slots) = self.begin();
+        let mut path = [0; MOST];
+        path[0] = self.head;
+        self.extend(begun, 1, &slots, &mut path)
+    }
+
+    /// The head alone is placed. With it the slot of each GPU of the pool.
+    fn begin(&self) -> (Begun, [usize; MOST]) {
         let mut slots = [0; MOST];
         let mut inner = 0;
         for (slot, &gpu) in self.gpus.iter().enumerate() {
@@ -62,11 +83,8 @@ impl<J: Judge> Orders<'_, J> {
             }
         }
         let left = self.paths.map_or(0, |(_, numbers)| numbers.iter().fold(0, |left, number| left | 1 << number));
-        let begun =
-            Begun { last: self.head, behind_ms: self.pool.head_ms[self.gpus[self.head]], inner, left, links_ms: 0.0 };
-        let mut path = [0; MOST];
-        path[0] = self.head;
-        self.extend(begun, 1, &slots, &mut path)
+        let behind_ms = self.pool.head_ms[self.gpus[self.head]];
+        (Begun { last: self.head, behind_ms, inner, left, links_ms: 0.0 }, slots)
     }
 
     fn extend(&mut self, begun: Begun, placed: usize, slots: &[usize; MOST], path: &mut [usize; MOST]) -> bool {
@@ -97,12 +115,39 @@ impl<J: Judge> Orders<'_, J> {
             };
             self.relaxed.base_ms[begun.last] = begun.behind_ms + pool.out(last, gpu);
             path[placed] = next.last;
-            let wanted = self.relax(next, slots) && !self.judge.hopeless(self.relaxed);
+            if !self.relax(next, slots) {
+                continue;
+            }
+            let ceiling_ms = self.judge.ceiling_ms(self.relaxed);
+            let wanted = ceiling_ms.is_some_and(|limit_ms| self.crosses(next, slots, limit_ms));
             if wanted && !self.extend(next, placed + 1, slots, path) {
                 return false;
             }
         }
         true
+    }
+
+    /// Whether the stages can hold all layers below a bottleneck although the path must cross between clusters.
+    fn crosses(&self, begun: Begun, slots: &[usize; MOST], limit_ms: f64) -> bool {
+        if limit_ms == f64::INFINITY {
+            return true;
+        }
+        let relaxed = &*self.relaxed;
+        let held = |slot: usize, transfers_ms: f64| {
+            let most = (limit_ms - transfers_ms) / relaxed.layer_ms[slot] + SLACK;
+            (most as u32).min(relaxed.cap[slot].into())
+        };
+        let last = self.gpus[begun.last];
+        let rest = Rest { last, behind_ms: begun.behind_ms, inner: begun.inner, tail: self.gpus[self.tail] };
+        let holds = |gpu: usize, transfers_ms: f64| held(slots[gpu], transfers_ms);
+        let Some(rest_layers) = most_layers(self.pool, self.clusters, &rest, holds) else { return true };
+        let is_placed = |slot: &usize| {
+            let bit = 1_u64 << self.gpus[*slot];
+            *slot != begun.last && *slot != self.tail && bit & begun.inner == 0
+        };
+        let placed = (0..self.gpus.len()).filter(is_placed);
+        let placed_layers: u32 = placed.map(|slot| held(slot, relaxed.base_ms[slot])).sum();
+        rest_layers + placed_layers >= self.pool.layers
     }
 
     /// Sets the transfers of all that is not placed, and Σ d; `false` if there is no way to go on.

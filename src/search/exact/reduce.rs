@@ -4,15 +4,15 @@
 //! nothing changes. A GPU falls out when
 //!
 //! - it holds no layer at this depth, or has no neighbour, or its island of linked GPUs has fewer than Q members;
-//! - with a best objective UB known: one layer and its cheapest link take longer than
-//!   `Bmax = (UB − al·Dmin − fill − head) / (al·(M − 1))`, since no better plan has a greater bottleneck. Here al takes the
-//!   Q least idle powers; `Dmin`, the least Σ d, is the greater of the Q − 1 least D1 (every edge of a path but none twice can
-//!   be given to one of its ends) and the half degrees of the Q − 2 best inner GPUs and the two best ends; `fill` is the
-//!   least Σ w·n: a layer for each of the Q least w, the others where w is least and the cap allows; `head` is the least
+//! - with a best objective UB known: one layer and its cheapest link take longer than `Bmax = (UB − al·Dmin − fill −
+//!   head) / (al·(M − 1))`, since no better plan has a greater bottleneck. Here al takes the Q least idle powers;
+//!   `Dmin`, the least Σ d, is the greater of the Q − 1 least D1 (every edge of a path but none twice can be given to
+//!   one of its ends) and the half degrees of the Q − 2 best inner GPUs and the two best ends; `fill` is the least Σ
+//!   w·n: a layer for each of the Q least w, the others where w is least and the cap allows; `head` is the least
 //!   weight of the head.
 //!
-//! The depth falls away when fewer than Q are left, when no one can hold the head, when Bmax < 0, or when the Q best caps
-//! at Bmax, two of them as ends, do not reach L.
+//! The depth falls away when fewer than Q are left, when no one can hold the head, when Bmax < 0, or when the Q best
+//! caps at Bmax, two of them as ends, do not reach L.
 
 use super::bottleneck::SLACK;
 use crate::cost::Evaluator;
@@ -48,8 +48,8 @@ struct Candidate {
     round: Two,
 }
 
-/// The GPUs left for depth `stages` ≥ 2, in the order of `gpus`; none if no plan of that depth is below `cutoff`, which is
-/// infinite if none is known.
+/// The GPUs left for depth `stages` ≥ 2, in the order of `gpus`; none if no plan of that depth is below `cutoff`,
+/// which is infinite if none is known.
 pub fn survivors(evaluator: &Evaluator, stages: usize, cutoff: f64, gpus: &[usize]) -> Vec<usize> {
     let holds = |gpu: &usize| evaluator.cap(*gpu, stages, false) > 0;
     let mut alive: Vec<usize> = gpus.iter().copied().filter(holds).collect();

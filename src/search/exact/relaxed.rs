@@ -19,7 +19,8 @@ use super::pool::MOST;
 pub struct Relaxed {
     /// Stages.
     pub len: usize,
-    /// How many stages may have their `base_ms` in the place of their `inner_ms`; 0 if both are the same.
+    /// How many stages may have their `base_ms` in the place of their `inner_ms`; 0 if `base_ms` holds for all and
+    /// `inner_ms` for none.
     pub ends: usize,
     /// a, ms per layer.
     pub layer_ms: [f64; MOST],
@@ -79,8 +80,14 @@ impl Relaxed {
 
 /// Who decides which plans are still wanted: all that beat the best, or all that no known point dominates.
 pub trait Judge {
+    /// A bottleneck, ms, that every wanted plan among those `relaxed` stands for stays below, infinite if there is no
+    /// such limit; `None` if none of them is wanted.
+    fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64>;
+
     /// Whether none of the plans that `relaxed` stands for is wanted.
-    fn hopeless(&mut self, relaxed: &Relaxed) -> bool;
+    fn hopeless(&mut self, relaxed: &Relaxed) -> bool {
+        self.ceiling_ms(relaxed).is_none()
+    }
 
     /// Takes a complete sequence: `relaxed` is now exact but for the split. Stage `i` of it is on `gpus[i]`, by number
     /// in the pool; `path` names the stages from the one with the head to the first.

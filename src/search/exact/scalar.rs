@@ -1,10 +1,11 @@
 //! The judge of one objective: wanted is what beats the best plan.
 //!
-//! With idle power P of a set, `al = λ/T_ref + (1−λ)/(1000 E_ref) · P` prices a millisecond, `mu = (1−λ)/(1000 E_ref)` a
-//! W·ms: the objective of a plan is `al·(M−1)·B + al·(Σ d + head) + mu·(active energy of the head) + Σ w_i n_i` with
-//! `w_i = al·a_i + mu·M·(P_act − P_idle)·a_i`. All of these grow in every figure of a relaxed pipeline.
+//! With idle power P of a set, `al = λ/T_ref + (1−λ)/(1000 E_ref) · P` prices a millisecond, `mu = (1−λ)/(1000
+//! E_ref)` a W·ms: the objective of a plan is `al·(M−1)·B + al·(Σ d + head) + mu·(active energy of the head) + Σ w_i
+//! n_i` with `w_i = al·a_i + mu·M·(P_act − P_idle)·a_i`. All of these grow in every figure of a relaxed pipeline.
 
-use super::pool::Pool;
+use super::ceiling::{ceiling_ms, fill, sorted};
+use super::pool::{MOST, Pool};
 use super::relaxed::{Judge, Relaxed};
 use crate::cost::Evaluator;
 use crate::model::Stage;
@@ -25,7 +26,7 @@ pub struct Scalar<'a, 'e> {
     per_ms: f64,
     per_w_ms: f64,
     allocator: Allocator,
-    weight: [f64; super::pool::MOST],
+    weight: [f64; MOST],
     cutoff: f64,
     stages: Vec<Stage>,
 }
@@ -44,7 +45,7 @@ impl<'a, 'e> Scalar<'a, 'e> {
             per_ms: objective.per_ms(),
             per_w_ms: objective.per_j() / 1_000.0,
             allocator: Allocator::default(),
-            weight: [0.0; super::pool::MOST],
+            weight: [0.0; MOST],
             stages: Vec::new(),
         }
     }
@@ -54,23 +55,38 @@ impl<'a, 'e> Scalar<'a, 'e> {
         self.cutoff
     }
 
+    /// Objective per ms of iteration time.
+    fn per_elapsed_ms(&self, relaxed: &Relaxed) -> f64 {
+        self.per_ms + self.per_w_ms * relaxed.idle_w
+    }
+
+    /// Σ d, head and its energy: what a plan costs whatever the split.
+    fn fixed(&self, relaxed: &Relaxed) -> f64 {
+        self.per_elapsed_ms(relaxed) * (relaxed.links_ms + relaxed.head_ms) + self.per_w_ms * relaxed.head_active
+    }
+
+    /// Sets the objective per layer of each stage.
+    fn weigh(&mut self, relaxed: &Relaxed) {
+        let (per_elapsed_ms, per_w_ms) = (self.per_elapsed_ms(relaxed), self.per_w_ms);
+        let weights = self.weight[..relaxed.len].iter_mut();
+        for ((weight, layer_ms), active) in weights.zip(&relaxed.layer_ms).zip(&relaxed.active) {
+            *weight = per_elapsed_ms * layer_ms + per_w_ms * active;
+        }
+    }
+
     /// The least objective of any plan that `relaxed` stands for is at least this; `None` if that is not below
     /// `cutoff`, or there is none.
     pub fn value(&mut self, relaxed: &Relaxed, cutoff: f64) -> Option<f64> {
-        let per_elapsed_ms = self.per_ms + self.per_w_ms * relaxed.idle_w;
+        self.weigh(relaxed);
         let len = relaxed.len;
-        let weights = self.weight[..len].iter_mut();
-        for ((weight, layer_ms), active) in weights.zip(&relaxed.layer_ms).zip(&relaxed.active) {
-            *weight = per_elapsed_ms * layer_ms + self.per_w_ms * active;
-        }
         let split = Split {
             layer_ms: &relaxed.layer_ms[..len],
             base_ms: &relaxed.base_ms[..len],
             weight: &self.weight[..len],
             cap: &relaxed.cap[..len],
             layers: self.layers,
-            bottleneck_weight: per_elapsed_ms * self.repeats,
-            fixed: per_elapsed_ms * (relaxed.links_ms + relaxed.head_ms) + self.per_w_ms * relaxed.head_active,
+            bottleneck_weight: self.per_elapsed_ms(relaxed) * self.repeats,
+            fixed: self.fixed(relaxed),
             floor_ms: relaxed.floor_ms,
         };
         self.allocator.solve_split(&split, cutoff)
@@ -83,8 +99,20 @@ pub fn cutoff(context: &SearchContext<'_>) -> f64 {
 }
 
 impl Judge for Scalar<'_, '_> {
-    fn hopeless(&mut self, relaxed: &Relaxed) -> bool {
-        self.value(relaxed, self.cutoff).is_none()
+    fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64> {
+        self.weigh(relaxed);
+        let mut order = [0; MOST];
+        let order = sorted(&self.weight[..relaxed.len], &mut order);
+        let rest = self.cutoff - self.fixed(relaxed);
+        let per_bottleneck_ms = self.per_elapsed_ms(relaxed) * self.repeats;
+        ceiling_ms(relaxed, self.layers, |room| {
+            let left = rest - fill(order, room, &self.weight, self.layers);
+            match left > 0.0 {
+                true if per_bottleneck_ms > 0.0 => left / per_bottleneck_ms,
+                true => f64::INFINITY,
+                false => 0.0,
+            }
+        })
     }
 
     fn complete(&mut self, gpus: &[usize], path: &[usize], relaxed: &Relaxed) {

@@ -21,6 +21,28 @@ impl Archive {
         self.within(time_ms * (1.0 + TOLERANCE), energy_j * (1.0 + TOLERANCE))
     }
 
+    /// From which `x` on what takes at least `time_ms + x · time_rate` and `energy_j + x · energy_rate` is dominated;
+    /// infinite if it never is. Minus infinity if it always is. Rates are 0 or more.
+    ///
+    /// A point dominates from where both its time and its energy are reached: the later of the two. Along the points
+    /// the one comes later and the other earlier, so the least of these is where they cross.
+    pub fn dominated_from(&self, time_ms: f64, time_rate: f64, energy_j: f64, energy_rate: f64) -> f64 {
+        let reached = |from: f64, rate: f64, to: f64| {
+            let to = to / (1.0 + TOLERANCE);
+            match from >= to {
+                true => f64::NEG_INFINITY,
+                false if rate > 0.0 => (to - from) / rate,
+                false => f64::INFINITY,
+            }
+        };
+        let in_time = |cost: &Cost| reached(time_ms, time_rate, cost.time_ms);
+        let in_energy = |cost: &Cost| reached(energy_j, energy_rate, cost.energy_j);
+        let crossing = self.points.partition_point(|(_, cost)| in_time(cost) < in_energy(cost));
+        let before = crossing.checked_sub(1).map_or(f64::INFINITY, |last| in_energy(&self.points[last].1));
+        let after = self.points.get(crossing).map_or(f64::INFINITY, |(_, cost)| in_time(cost));
+        before.min(after)
+    }
+
     /// Takes a plan unless it is dominated, or one with a point that is there; drops what it dominates. Says
     /// whether it was taken.
     pub fn insert(&mut self, plan: Plan, cost: Cost) -> bool {
@@ -70,6 +92,11 @@ mod tests {
         assert!(!insert(&mut archive, 10.0 * (1.0 + 1e-12), 5.0), "the same but for rounding");
         assert!(insert(&mut archive, 12.0, 3.0), "between");
         assert!(archive.dominates(12.0, 4.0) && !archive.dominates(11.0, 4.0));
+        // From (8, 2) at rates (1, 1): time 12 is reached at 4, its energy 3 at 1; time 10 at 2, energy 5 at 3; time
+        // 20 at 12.
+        assert!((archive.dominated_from(8.0, 1.0, 2.0, 1.0) - 3.0).abs() < 1e-6);
+        assert_eq!(archive.dominated_from(8.0, 0.0, 2.0, 1.0), f64::INFINITY);
+        assert_eq!(archive.dominated_from(13.0, 1.0, 4.0, 1.0), f64::NEG_INFINITY);
         assert!(insert(&mut archive, 9.0, 3.0), "drops two");
         let times: Vec<f64> = archive.points().iter().map(|(_, cost)| cost.time_ms).collect();
         assert_eq!(times, [9.0, 20.0]);

@@ -1,8 +1,9 @@
 //! All plans that no other beats in both time and energy, supported by some weight or not, with the proof.
 //!
-//! The enumeration of [`super::exact`], judged by an archive of the points known: a relaxed pipeline is hopeless when the
-//! archive dominates it at every bottleneck ([`sweep`]); at a complete sequence all non-dominated splits ([`splits`]) of
-//! every bottleneck that is left join the archive. It begins with what short local searches at a few weights met.
+//! The enumeration of [`super::exact`], judged by an archive of the points known: a relaxed pipeline is hopeless when
+//! the archive dominates it at every bottleneck ([`super::exact::ceiling`]); at a complete sequence all non-dominated
+//! splits ([`splits`]) of every bottleneck that is left ([`sweep`]) join the archive. It begins with what short local
+//! searches at a few weights met.
 
 pub mod archive;
 pub mod splits;
@@ -12,10 +13,11 @@ use archive::Archive;
 use splits::Splits;
 use sweep::Sweep;
 
+use super::exact::ceiling::{ceiling_ms, fill, sorted};
 use super::exact::depth::Depth;
 use super::exact::enumerate::{Enumeration, Share, binomial};
 use super::exact::leaf::Leaf;
-use super::exact::pool::Pool;
+use super::exact::pool::{MOST, Pool};
 use super::exact::relaxed::{Judge, Relaxed};
 use super::exact::{reduced, union};
 use super::local::LocalSearch;
@@ -43,8 +45,8 @@ pub struct ExactFrontier {
     pub refusal: Option<String>,
 }
 
-/// The frontier of an instance. `seed` and `max_evaluations` are as for planners; `found` hears of every plan that joins
-/// the frontier, some of which others drop later.
+/// The frontier of an instance. `seed` and `max_evaluations` are as for planners; `found` hears of every plan that
+/// joins the frontier, some of which others drop later.
 pub fn exact_frontier(
     evaluator: &Evaluator,
     seed: u64,
@@ -56,11 +58,13 @@ pub fn exact_frontier(
     let spent = first_points(evaluator, seed, max_evaluations, environment, &mut archive, found);
     let left = max_evaluations.map(|most| most.saturating_sub(spent));
     let mut context = SearchContext::new(seed, left, environment);
+    let depths = reduced(evaluator, f64::INFINITY, &mut context);
     let mut judge = Pareto::new(evaluator, &mut context, archive, found);
     for gpu in 0..evaluator.gpus() {
         judge.offer(&[Stage { gpu: gpu as u16, layers: evaluator.layers() }]);
     }
-    let depths = reduced(evaluator, f64::INFINITY);
+    let mut complete = depths.is_some();
+    let depths = depths.unwrap_or_default();
     let union = union(&depths);
     let Some(pool) = Pool::new(evaluator, &union) else {
         let refusal = format!("{} GPUs are too many for all sets of them to be gone through.", union.len());
@@ -78,7 +82,6 @@ pub fn exact_frontier(
     let all = depths.iter().map(|(stages, gpus)| binomial(gpus.len(), *stages)).sum();
     let mut share = Share { closed: 0.0, all };
     let mut leaf = Leaf::default();
-    let mut complete = true;
     for (stages, gpus) in &depths {
         let depth = Depth::new(evaluator, &pool, *stages, pool.set_of(gpus));
         let (after, open_from) = Enumeration::new(&pool, &depth, &mut judge, &mut leaf, share).run();
@@ -146,6 +149,8 @@ struct Pareto<'a, 'e> {
     layers: u32,
     repeats: f64,
     sweep: Sweep,
+    /// (P + M·D)·a: W·ms per layer.
+    energy: [f64; MOST],
     splits: Splits,
     /// Room of each level of a sequence, one after the other.
     levels: Vec<u32>,
@@ -168,6 +173,7 @@ impl<'a, 'e> Pareto<'a, 'e> {
             layers: evaluator.layers().into(),
             repeats: evaluator.micro_batches() - 1.0,
             sweep: Sweep::default(),
+            energy: [0.0; MOST],
             splits: Splits::default(),
             levels: Vec::new(),
             stages: Vec::new(),
@@ -191,13 +197,22 @@ impl<'a, 'e> Pareto<'a, 'e> {
 }
 
 impl Judge for Pareto<'_, '_> {
-    fn hopeless(&mut self, relaxed: &Relaxed) -> bool {
-        let mut hopeless = true;
-        self.sweep.levels(relaxed, self.layers, self.repeats, &self.archive, |_| {
-            hopeless = false;
-            false
-        });
-        hopeless
+    fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64> {
+        let len = relaxed.len;
+        for stage in 0..len {
+            self.energy[stage] = relaxed.idle_w * relaxed.layer_ms[stage] + relaxed.active[stage];
+        }
+        let (mut by_time, mut by_energy) = ([0; MOST], [0; MOST]);
+        let by_time = sorted(&relaxed.layer_ms[..len], &mut by_time);
+        let by_energy = sorted(&self.energy[..len], &mut by_energy);
+        let around_ms = relaxed.links_ms + relaxed.head_ms;
+        let around = relaxed.idle_w * around_ms + relaxed.head_active;
+        let energy_rate = relaxed.idle_w * self.repeats / 1_000.0;
+        ceiling_ms(relaxed, self.layers, |room| {
+            let time_ms = around_ms + fill(by_time, room, &relaxed.layer_ms, self.layers);
+            let energy_j = (around + fill(by_energy, room, &self.energy, self.layers)) / 1_000.0;
+            self.archive.dominated_from(time_ms, self.repeats, energy_j, energy_rate)
+        })
     }
 
     fn complete(&mut self, gpus: &[usize], path: &[usize], relaxed: &Relaxed) {

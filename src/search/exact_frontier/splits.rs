@@ -1,8 +1,8 @@
 //! All non-dominated splits of a complete sequence within the room of one bottleneck.
 //!
-//! With the bottleneck fixed, time and energy of a split differ only in `Σ a n` and `Σ (P + M·D)·a n`: two sums over the
-//! stages. So stage by stage and for every number of layers given out, only the pairs of sums that no other pair beats
-//! in both need be kept.
+//! With the bottleneck fixed, time and energy of a split differ only in `Σ a n` and `Σ (P + M·D)·a n`: two sums over
+//! the stages. So stage by stage and for every number of layers given out, only the pairs of sums that no other pair
+//! beats in both need be kept.
 
 /// A pair of sums over the stages so far.
 #[derive(Clone, Copy, Debug)]

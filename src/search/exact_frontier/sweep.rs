@@ -1,14 +1,15 @@
 //! The bottlenecks of a relaxed pipeline that are still wanted.
 //!
-//! What a relaxed pipeline (see [`crate::search::exact::relaxed`]) stands for costs at least
-//! `T = (M−1)·B + Σ d + head + Σ a n` and `E = P·T + (active energy of the head) + Σ M·D·a n`, each with B its bottleneck.
-//! For a given B a stage holds at most `(B − base)/a` layers, so as B grows this room grows at events `base + a·k`. A plan
-//! with a bottleneck from one event to the next has the room of the first, so it takes no less time than the fill of least
-//! Σ a n at the first event, and no less energy than that of least `Σ (P + M·D)·a n`: the *ideal point* of that level. Both
-//! fills are greedy. If the ideal point of every level is dominated, so is every plan. Once the point made of the current B
-//! and the fills that ignore it is dominated, all later levels are.
+//! What a relaxed pipeline (see [`crate::search::exact::relaxed`]) stands for costs at least `T = (M−1)·B + Σ d +
+//! head + Σ a n` and `E = P·T + (active energy of the head) + Σ M·D·a n`, each with B its bottleneck. For a given B a
+//! stage holds at most `(B − base)/a` layers, so as B grows this room grows at events `base + a·k`. A plan with a
+//! bottleneck from one event to the next has the room of the first, so it takes no less time than the fill of least Σ
+//! a n at the first event, and no less energy than that of least `Σ (P + M·D)·a n`: the *ideal point* of that level.
+//! Both fills are greedy. If the ideal point of every level is dominated, so is every plan. Once the point made of
+//! the current B and the fills that ignore it is dominated, all later levels are.
 
 use super::archive::Archive;
+use crate::search::allocation::{LANES, earliest};
 use crate::search::exact::pool::MOST;
 use crate::search::exact::relaxed::Relaxed;
 
@@ -74,6 +75,7 @@ impl Sweep {
         if dominated(bottleneck_ms, unlimited) {
             return;
         }
+        self.next_ms[..len.next_multiple_of(LANES)].fill(f64::INFINITY);
         let mut held = 0;
         for stage in 0..len {
             let most = ((bottleneck_ms - base_ms[stage]) / layer_ms[stage] + SLACK) as u32;
@@ -133,13 +135,7 @@ impl Sweep {
     }
 
     fn earliest(&self, len: usize) -> (usize, f64) {
-        let (mut stage, mut least) = (0, f64::INFINITY);
-        for (index, &at_ms) in self.next_ms[..len].iter().enumerate() {
-            if at_ms < least {
-                (stage, least) = (index, at_ms);
-            }
-        }
-        (stage, least)
+        earliest(&self.next_ms[..len.next_multiple_of(LANES)]).unwrap_or((0, f64::INFINITY))
     }
 }
 
