@@ -305,3 +305,24 @@ fn best_with(evaluator: &Evaluator, required: usize, order: &mut Vec<u16>, best:
         }
     }
 }
+
+#[test]
+fn where_improved_metis_has_no_plan_the_local_search_gives_the_references() {
+    let mut stood_in = 0;
+    for (name, case) in json_files("instances").into_iter().filter(|(name, _)| name.starts_with("tightmem")) {
+        let mut scenario = instance(&case["scenario"]);
+        scenario.objective.reference_time_ms = None;
+        scenario.objective.reference_energy_j = None;
+        scenario.objective.time_weight = 1.0;
+        let metis = plan(&with_planner(scenario.clone(), PlannerName::MetisImproved, 1));
+        let best = plan(&with_planner(scenario, PlannerName::Exact, 1));
+        let expected = if metis.plan.is_some() { "metis-improved" } else { "local-search" };
+        assert_eq!(best.reference_planner.as_deref(), Some(expected), "{name}");
+        if metis.plan.is_none() {
+            // At λ = 1 the local search reaches the optimum of these small pools, so T ÷ T_ref is 1.
+            assert_close(&name, best.objective.unwrap(), 1.0);
+            stood_in += 1;
+        }
+    }
+    assert!(stood_in > 0);
+}

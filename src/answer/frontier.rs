@@ -87,6 +87,7 @@ impl<'a> Question<'a> {
             reference_time_ms: self.references.time_ms,
             reference_energy_j: self.references.energy_j,
             reference_plan: reference.map(|(plan, _)| plan_text::format(plan, &instance.cluster)),
+            reference_planner: self.references.planner.map(|planner| planner.as_str().to_owned()),
         }
     }
 }

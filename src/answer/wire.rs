@@ -147,6 +147,9 @@ pub struct FrontierAnswer {
     pub reference_energy_j: Option<f64>,
     /// The plan they are of, unless both were set.
     pub reference_plan: Option<String>,
+    /// Which planner that plan is of.
+    #[serde(default)]
+    pub reference_planner: Option<String>,
     /// Whether these are proven to be all.
     pub complete: bool,
 }

@@ -7,7 +7,7 @@ use crate::cost::{Objective, stage_figures, totals};
 use crate::format;
 use crate::model::PlannerName;
 use crate::scenario::{Scenario, plan_text};
-use crate::ui::figures::{gap, planner_label};
+use crate::ui::figures::{gap, planner_label, reference_label};
 use crate::ui::rivals::{Rival, RivalState};
 use crate::ui::run::{Run, Shown, same_question};
 use crate::ui::share;
@@ -255,10 +255,7 @@ fn reference(shown: &Shown) -> Option<(Compared, Option<f64>)> {
         let time_weight = shown.scenario.instance.objective.time_weight;
         Objective::new(time_weight, reference_ms, reference_j).value(time_ms, energy_j)
     });
-    let name = match answer.reference_planner.as_deref() {
-        None | Some("metis-improved") => "Improved Metis".to_owned(),
-        Some(other) => format!("Reference: {}, λ 1", planner_label(other).to_lowercase()),
-    };
+    let name = reference_label(answer.reference_planner.as_deref());
     let row = row(Role::Reference, name, plan, Some(time_ms), Some(energy_j));
     Some((Compared { guarantee: Guarantee::Reference, ..row }, objective))
 }

@@ -104,6 +104,14 @@ pub fn planner_label(name: &str) -> &str {
     }
 }
 
+/// What to call the reference plan, by the planner it is of.
+pub fn reference_label(planner: Option<&str>) -> String {
+    match planner {
+        None | Some("metis-improved") => "Improved Metis".to_owned(),
+        Some(other) => format!("{}, λ 1", planner_label(other)),
+    }
+}
+
 /// How much worse than the best there can be the plan is at most, as a share, where a bound is proven.
 pub fn gap(answer: &PlanAnswer) -> Option<f64> {
     let (bound, objective) = answer.lower_bound.zip(answer.objective)?;

@@ -9,6 +9,8 @@ use crate::answer::{FrontierAnswer, FrontierPointAnswer};
 use crate::chart::frontier::{FrontierMark, FrontierScene};
 use crate::format;
 use crate::scenario::Scenario;
+#[cfg(feature = "chart")]
+use crate::ui::figures::reference_label;
 use crate::ui::run::{Aside, OnView, Run};
 
 /// Most changes of the plan that are written out below the slider.
@@ -162,7 +164,7 @@ pub fn scene(
     let mut scene = FrontierScene {
         points: frontier.points.iter().map(mark).collect(),
         reference: reference.and_then(|_| frontier.reference_time_ms.zip(frontier.reference_energy_j)),
-        reference_name: "Improved Metis".to_owned(),
+        reference_name: reference_label(frontier.reference_planner.as_deref()),
         selected: view.and_then(|view| view.time_ms.zip(view.energy_j)),
         hovered,
         ..FrontierScene::default()
@@ -224,6 +226,7 @@ mod tests {
             reference_time_ms: Some(180.0),
             reference_energy_j: Some(95.0),
             reference_plan: Some("g3:12".to_owned()),
+            reference_planner: None,
             complete: false,
         }
     }

@@ -26,7 +26,12 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
             let answer = run.shown.as_ref().map(|shown| &shown.answer);
             answer.is_some_and(|answer| answer.plan.is_none() && answer.reference_plan.is_none())
         });
+        let stand_in = app.run.with(|run| {
+            let planner = run.shown.as_ref().and_then(|shown| shown.answer.reference_planner.clone());
+            planner.is_some_and(|planner| planner != "metis-improved")
+        });
         match (set("reference_time_ms"), set("reference_energy_j")) {
+            (false, false) if stand_in => "References follow the local search at λ 1: improved Metis has no plan",
             (false, false) if none => "No references: there is no plan that they could follow",
             (false, false) => "References follow the improved Metis plan",
             (true, true) => "References set by hand; empty ones follow the improved Metis plan",
