@@ -163,5 +163,7 @@ fn more_gpus_than_it_can_enumerate_are_refused_with_a_plan() {
     let (_, evaluator) = pools::alike(&mut pools::source(7, 0), 70, 6);
     let outcome = Exact.plan(&evaluator, SearchContext::new(1, Some(200_000), &mut Undisturbed));
     assert_eq!(outcome.status, Status::Feasible);
-    assert!(outcome.best.is_some() && outcome.refusal.unwrap().starts_with("70 GPUs"));
+    assert!(outcome.refusal.unwrap().starts_with("70 GPUs"));
+    let (bound, best) = (outcome.lower_bound.unwrap(), outcome.best.unwrap().1.objective);
+    assert!(bound > 0.3 * best && bound < best, "{bound} and {best}");
 }

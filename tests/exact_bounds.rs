@@ -14,7 +14,7 @@ use geotrain::search::exact::link_sum::spanning_tree_ms;
 use geotrain::search::exact::partial::{Chosen, relax};
 use geotrain::search::exact::pool::{Pool, members};
 use geotrain::search::exact::ports::{Rest, most_layers};
-use geotrain::search::exact::reduce::survivors;
+use geotrain::search::exact::reduce::{least_objective, survivors};
 use geotrain::search::exact::relaxed::{Judge, Relaxed};
 use geotrain::search::exact::scalar::Scalar;
 use geotrain::search::{Rng, SearchContext, Undisturbed};
@@ -249,6 +249,9 @@ fn reduction_keeps_every_gpu_of_a_better_plan() {
         if best == f64::INFINITY {
             continue;
         }
+        let every: Vec<usize> = (0..evaluator.gpus()).collect();
+        let bound = least_objective(&evaluator, depth.stages, &every);
+        assert!(bound <= best * SLACK, "case {case}: {bound} and {best}");
         let cutoff =
             best * (1.0 + pools::between(&mut rng, 0.0, 0.2) * 1e-3_f64.max(pools::between(&mut rng, 0.0, 1.0)));
         let all: Vec<usize> = (0..evaluator.gpus()).collect();

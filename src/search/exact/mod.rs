@@ -68,10 +68,18 @@ impl Planner for Exact {
             LocalSearch::default().improve(evaluator, &mut context);
             let refusal = format!(
                 "{} GPUs could be in a better plan, more than the {MOST} among which all sets can be gone through: the \
-                 plan is the local search's, without a proof.",
+                 plan is the local search's, without a proof that it is the best.",
                 union.len()
             );
-            return Outcome { refusal: Some(refusal), ..context.finish(StopReason::Finished) };
+            let bounds = depths.iter().map(|(stages, gpus)| reduce::least_objective(evaluator, *stages, gpus));
+            let bound = bounds.fold(f64::INFINITY, f64::min);
+            let outcome = context.finish(StopReason::Finished);
+            let lower_bound = outcome.best.as_ref().map_or(bound, |(_, cost)| bound.min(cost.objective));
+            return Outcome {
+                refusal: Some(refusal),
+                lower_bound: Some(lower_bound).filter(|bound| bound.is_finite()),
+                ..outcome
+            };
         };
         let open_bound = enumerate_all(evaluator, &pool, &depths, &mut context);
         conclude(context, open_bound)

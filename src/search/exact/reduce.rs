@@ -79,8 +79,16 @@ fn candidate(evaluator: &Evaluator, alive: &[usize], gpu: usize) -> Candidate {
     Candidate { gpu, out: Two::of(alive, out), round: Two::of(alive, round) }
 }
 
-/// Bmax, ms; infinite if nothing limits it; `None` if the depth falls away.
-fn limit_ms(evaluator: &Evaluator, stages: usize, cutoff: f64, candidates: &[Candidate]) -> Option<f64> {
+/// What every plan of a depth costs at least, apart from its bottleneck.
+struct Least {
+    /// al, objective per ms.
+    per_elapsed_ms: f64,
+    /// al·Dmin + fill + head.
+    fixed: f64,
+}
+
+/// `None` if no plan of the depth exists.
+fn least(evaluator: &Evaluator, stages: usize, candidates: &[Candidate]) -> Option<Least> {
     let objective = evaluator.objective();
     let (per_ms, per_w_ms) = (objective.per_ms(), objective.per_j() / 1_000.0);
     let idle_w = sum_of_least(stages, candidates.iter().map(|candidate| evaluator.idle_w(candidate.gpu)));
@@ -96,10 +104,27 @@ fn limit_ms(evaluator: &Evaluator, stages: usize, cutoff: f64, candidates: &[Can
         per_elapsed_ms * evaluator.layer_ms(gpu) + active(gpu, evaluator.layer_ms(gpu))
     })?;
     let links_ms = least_links_ms(stages, candidates);
-    if head == f64::INFINITY || links_ms == f64::INFINITY {
-        return None;
+    let possible = head < f64::INFINITY && links_ms < f64::INFINITY;
+    possible.then_some(Least { per_elapsed_ms, fixed: per_elapsed_ms * links_ms + fill + head })
+}
+
+/// What every plan of depth `stages` ≥ 2 over `gpus` costs at least; infinite if there is none. The bottleneck is at
+/// least that of the Q fastest with fractional layers and free transfers, `L / Σ 1/a`.
+pub fn least_objective(evaluator: &Evaluator, stages: usize, gpus: &[usize]) -> f64 {
+    if gpus.len() < stages {
+        return f64::INFINITY;
     }
-    let rest = cutoff - per_elapsed_ms * links_ms - fill - head;
+    let candidates: Vec<Candidate> = gpus.iter().map(|&gpu| candidate(evaluator, gpus, gpu)).collect();
+    let Some(Least { per_elapsed_ms, fixed }) = least(evaluator, stages, &candidates) else { return f64::INFINITY };
+    let speeds = gpus.iter().map(|&gpu| -1.0 / evaluator.layer_ms(gpu));
+    let bottleneck_ms = f64::from(evaluator.layers()) / -sum_of_least(stages, speeds);
+    fixed + per_elapsed_ms * (evaluator.micro_batches() - 1.0) * bottleneck_ms
+}
+
+/// Bmax, ms; infinite if nothing limits it; `None` if the depth falls away.
+fn limit_ms(evaluator: &Evaluator, stages: usize, cutoff: f64, candidates: &[Candidate]) -> Option<f64> {
+    let Least { per_elapsed_ms, fixed } = least(evaluator, stages, candidates)?;
+    let rest = cutoff - fixed;
     if rest < 0.0 {
         return None;
     }
@@ -138,7 +163,7 @@ fn least_fill(
     let mut left = u32::from(evaluator.layers()).checked_sub(stages as u32)?;
     let mut sum: f64 = weighed.iter().take(stages).map(|(weight, _)| weight).sum();
     for (weight, cap) in weighed {
-        let more = (cap - 1).min(left);
+        let more = cap.saturating_sub(1).min(left);
         left -= more;
         sum += weight * f64::from(more);
     }
