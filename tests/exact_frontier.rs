@@ -130,3 +130,59 @@ fn points_are_told_as_they_join_and_the_answer_marks_them() {
     let unsupported: Vec<_> = answer.points.iter().filter(|point| !point.supported).collect();
     assert!(!unsupported.is_empty() && unsupported.iter().all(|point| point.time_weight_range.is_none()));
 }
+
+/// Wants to be told at every look.
+#[derive(Default)]
+struct Curious(Vec<answer::FrontierAnswer>);
+
+impl answer::AnswerEnvironment for Curious {
+    fn now_ms(&mut self) -> f64 {
+        0.0
+    }
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+    fn progress_due(&mut self) -> bool {
+        true
+    }
+    fn progress(&mut self, _: &answer::ProgressAnswer) {}
+    fn frontier(&mut self, so_far: &answer::FrontierAnswer) {
+        self.0.push(so_far.clone());
+    }
+}
+
+#[test]
+fn points_are_told_while_others_are_looked_for() {
+    let (_, case) = json_files("instances").into_iter().find(|(name, _)| name.starts_with("homo_n16")).unwrap();
+    let instance = instance(&case["scenario"]);
+    let mut curious = Curious::default();
+    let whole = answer::frontier_best(&instance, &mut curious);
+    assert!(whole.complete && curious.0.len() > 5);
+    let told: Vec<usize> = curious.0.iter().map(|so_far| so_far.points.len()).collect();
+    assert!(told.iter().any(|&points| points > 0 && points < whole.points.len()), "{told:?}");
+    for so_far in &curious.0 {
+        assert!(!so_far.complete);
+        for point in &so_far.points {
+            // Nothing told too early is better than what is proven.
+            let dominated = whole.points.iter().any(|known| {
+                known.time_ms <= point.time_ms * (1.0 + NEAR) && known.energy_j <= point.energy_j * (1.0 + NEAR)
+            });
+            assert!(dominated, "{}", point.plan);
+        }
+    }
+}
+
+#[test]
+fn a_trade_off_that_is_cut_short_has_what_weights_find_and_is_not_called_complete() {
+    let (_, case) = json_files("instances").into_iter().find(|(name, _)| name.starts_with("uni_n12_l12")).unwrap();
+    let mut instance = instance(&case["scenario"]);
+    instance.search.max_evaluations = Some(500);
+    let cut = answer::frontier_best(&instance, &mut Quiet);
+    let weights = answer::frontier_by_weights(&instance, &mut Quiet);
+    assert!(!cut.complete);
+    for point in &weights.points {
+        assert!(cut.points.iter().any(|ours| {
+            ours.time_ms <= point.time_ms * (1.0 + NEAR) && ours.energy_j <= point.energy_j * (1.0 + NEAR)
+        }));
+    }
+}

@@ -59,18 +59,22 @@ fn no_plan_beats_a_proven_optimum_and_most_memetic_runs_reach_it() {
 
 #[test]
 fn the_same_seed_gives_the_same_run_and_another_seed_another() {
-    let run = |seed| plan(&with_planner(paper("scaling-n12-l12"), PlannerName::Memetic, seed));
-    assert_eq!(run(4), run(4));
-    assert_ne!(run(4).history, run(5).history);
+    for planner in [PlannerName::Memetic, PlannerName::LocalSearch] {
+        let run = |seed| plan(&with_planner(paper("scaling-n12-l12"), planner, seed));
+        assert_eq!(run(4), run(4));
+        assert_ne!(run(4).evaluations, run(5).evaluations);
+    }
 }
 
 #[test]
 fn the_evaluation_budget_is_kept_to_the_last_one() {
-    for budget in [1, 199, 200, 201, 5_000, 12_345] {
-        let mut instance = with_planner(paper("scaling-n12-l12"), PlannerName::Memetic, 2);
-        instance.search.max_evaluations = Some(budget);
-        let answer = plan(&instance);
-        assert_eq!((answer.evaluations, answer.stopped_by.as_str()), (budget, "evaluations"));
+    for planner in [PlannerName::Memetic, PlannerName::LocalSearch] {
+        for budget in [1, 199, 200, 201, 5_000, 12_345] {
+            let mut instance = with_planner(paper("scaling-n12-l12"), planner, 2);
+            instance.search.max_evaluations = Some(budget);
+            let answer = plan(&instance);
+            assert_eq!((answer.evaluations, answer.stopped_by.as_str()), (budget, "evaluations"), "{planner:?}");
+        }
     }
 }
 
@@ -325,4 +329,43 @@ fn where_improved_metis_has_no_plan_the_local_search_gives_the_references() {
         }
     }
     assert!(stood_in > 0);
+}
+
+#[test]
+fn auto_is_proven_where_the_proof_ends_and_no_worse_than_the_local_search_where_not() {
+    let case = json_files("instances").into_iter().find(|(name, _)| name.starts_with("jit_n20_l24")).unwrap().1;
+    let optimum = case["optimum"]["objective"].as_f64().unwrap();
+    let proven = plan(&with_planner(instance(&case["scenario"]), PlannerName::Auto, 1));
+    assert_eq!((proven.status.as_str(), proven.planner.as_str()), ("optimal", "exact"));
+    assert_close("proven", proven.objective.unwrap(), optimum);
+    let mut short = with_planner(instance(&case["scenario"]), PlannerName::Auto, 1);
+    short.search.max_evaluations = Some(30_000);
+    let cut = plan(&short);
+    assert_eq!((cut.status.as_str(), cut.stopped_by.as_str(), cut.evaluations), ("feasible", "evaluations", 30_000));
+    assert!(cut.objective.unwrap() >= optimum * (1.0 - 1e-9));
+    assert!(cut.lower_bound.is_none_or(|bound| bound <= optimum * (1.0 + 1e-9)), "{:?}", cut.lower_bound);
+}
+
+/// 80 nearly equal GPUs: none can be ruled out, and there are more sets than can be gone through.
+#[test]
+fn auto_searches_pools_too_large_for_a_proof() {
+    let mut document = json("paper-tables/network-lat50-bw10.json");
+    let like = document["gpus"][5].clone();
+    let rows = (0..80).map(|index| {
+        let mut row = like.clone();
+        row["name"] = format!("h{index}").into();
+        row["peak_tflops"] = (300.0 + f64::from(index * 37 % 80) / 10.0).into();
+        row
+    });
+    document["gpus"] = rows.collect();
+    document["network"]["site_links"] = serde_json::json!([]);
+    let mut large = with_planner(instance(&document), PlannerName::Auto, 1);
+    large.search.max_evaluations = Some(200_000);
+    let answer = plan(&large);
+    assert_eq!(answer.status, "feasible");
+    let mut alone = with_planner(instance(&document), PlannerName::LocalSearch, 1);
+    alone.search.max_evaluations = Some(200_000);
+    let local = plan(&alone);
+    assert!(answer.objective.unwrap() <= 1.02 * local.objective.unwrap());
+    assert!(answer.lower_bound.is_some_and(|bound| bound > 0.0 && bound <= local.objective.unwrap()));
 }

@@ -3,7 +3,7 @@
 
 use super::{Planner, SearchContext};
 use crate::cost::{Evaluator, energy, time};
-use crate::model::{Outcome, Stage, Status, StopReason};
+use crate::model::{Outcome, Stage, StopReason};
 
 /// Nodes after which it gives up where the scenario sets no limit.
 const MOST_NODES: u64 = 200_000_000;
@@ -32,16 +32,9 @@ impl Planner for BranchAndBound {
             gave_up: false,
         };
         walk.extend(Prefix { left: evaluator.layers(), ..Prefix::default() }, &mut context);
-        let ended = context.stopped_by().is_none() && !walk.gave_up;
         let finished = if walk.gave_up { StopReason::Evaluations } else { StopReason::Finished };
-        let outcome = context.finish(finished);
-        let status = match (ended, &outcome.best) {
-            (true, Some(_)) => Status::Optimal,
-            (true, None) => Status::Infeasible,
-            (false, _) => outcome.status,
-        };
-        let lower_bound = outcome.best.as_ref().filter(|_| ended).map(|(_, cost)| cost.objective);
-        Outcome { status, lower_bound, ..outcome }
+        let ended = !walk.gave_up;
+        context.conclude(finished, ended)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Planner, SearchContext};
 use crate::cost::Evaluator;
-use crate::model::{Outcome, Stage, Status, StopReason};
+use crate::model::{Outcome, Stage, StopReason};
 
 /// Plans up to which it begins where the scenario sets no limit: a few seconds' worth.
 const MOST_PLANS: f64 = 1e8;
@@ -38,15 +38,7 @@ impl Planner for BruteForce {
         }
         let mut walk = Walk { evaluator, used: vec![false; evaluator.gpus()], stages: Vec::new(), plans };
         walk.extend(evaluator.layers(), &mut context);
-        let ended = context.stopped_by().is_none();
-        let outcome = context.finish(StopReason::Finished);
-        let status = match (ended, &outcome.best) {
-            (true, Some(_)) => Status::Optimal,
-            (true, None) => Status::Infeasible,
-            (false, _) => outcome.status,
-        };
-        let lower_bound = outcome.best.as_ref().filter(|_| ended).map(|(_, cost)| cost.objective);
-        Outcome { status, lower_bound, ..outcome }
+        context.conclude(StopReason::Finished, true)
     }
 }
 

@@ -136,6 +136,20 @@ impl<'e> SearchContext<'e> {
         self.stopped_by
     }
 
+    /// Ends the run of a planner that looks at everything. If nothing stopped it, what it has is proven: its best plan is
+    /// optimal, or no plan exists.
+    pub fn conclude(self, finished: StopReason, ended: bool) -> Outcome {
+        let ended = ended && self.stopped_by.is_none();
+        let outcome = self.finish(finished);
+        let lower_bound = outcome.best.as_ref().filter(|_| ended).map(|(_, cost)| cost.objective);
+        let status = match (ended, &outcome.best) {
+            (true, Some(_)) => Status::Optimal,
+            (true, None) => Status::Infeasible,
+            (false, _) => outcome.status,
+        };
+        Outcome { status, lower_bound, ..outcome }
+    }
+
     /// Ends the run: `Optimal` is never said here; without a plan the status is `not-found`.
     /// `finished` is why it stopped if nothing stopped it.
     pub fn finish(self, finished: StopReason) -> Outcome {
