@@ -232,3 +232,15 @@ fn exact_answers_with_proof_and_a_complete_frontier() {
         assert!(points(&exact).iter().any(|other| beats(other, "time_ms") && beats(other, "energy_j")), "{point}");
     }
 }
+
+#[test]
+fn a_pool_without_a_plan_is_explained_beside_its_exit_code() {
+    let (plan, code) = answer(&["plan", "-"], &golden("infeasible-2x24"));
+    assert_eq!((code, &plan["status"], &plan["plan"]), (3, &json!("infeasible"), &Value::Null));
+    assert_eq!(plan["infeasible"]["binding"][0]["kind"], json!("memory"));
+    let edit = json!([{ "table": "gpus", "row": 0, "column": "memory_gb", "value": 80.7 }]);
+    assert_eq!(plan["infeasible"]["changes"][0]["edit"], edit);
+
+    let (plan, code) = answer(&["plan", "-"], &golden("one-a100"));
+    assert_eq!((code, plan.get("infeasible")), (0, None));
+}

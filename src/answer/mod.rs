@@ -7,6 +7,7 @@
 mod auto;
 mod evaluate;
 mod frontier;
+mod infeasible;
 mod left_out;
 mod plan;
 mod sum;
@@ -16,8 +17,9 @@ mod wire;
 
 pub use evaluate::evaluate;
 pub use frontier::{frontier_best, frontier_by_weights, frontier_exact};
+pub use infeasible::{BindingAnswer, ChangeAnswer, EditAnswer, InfeasibleAnswer, IslandAnswer, apply_edits, explain};
 pub use left_out::left_out;
-pub use plan::plan;
+pub use plan::{plan, plan_scenario};
 pub use sum::{Pace, StageAddends, Sum, sum};
 pub use timeline::timeline;
 pub use watch::AnswerEnvironment;

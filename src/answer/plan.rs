@@ -1,15 +1,19 @@
 use super::auto::auto;
 use super::evaluate::{problem, stage_answers};
+use super::infeasible::explain;
 use super::watch::{AnswerEnvironment, Watch};
 use super::wire::{HistoryStep, PlanAnswer};
 use crate::check::judge;
 use crate::cost::{Evaluator, Objective, stage_figures};
 use crate::model::{Cost, Improvement, Instance, Outcome, Plan, PlannerName, Status, StopReason};
-use crate::scenario::plan_text;
+use crate::scenario::{Scenario, plan_text};
+use crate::search::existence::{Existence, Room, Steps};
 use crate::search::{self, Progress, References, SearchContext};
 
 /// The paper's limit on a memetic run, taken where the scenario sets none.
 const MEMETIC_LIMIT_S: f64 = 120.0;
+/// Steps spent on the proof that there is no plan, where a planner met none.
+const MOST_PROOF_STEPS: u64 = 4_000_000;
 
 /// Runs the planner that `instance` names, from its seed, within its limits, and has the result judged.
 ///
@@ -34,8 +38,25 @@ pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Pla
             (planner, search::run(search::planner(planner, settings).as_ref(), &evaluator, context))
         }
     };
+    let outcome = with_proof(instance, outcome);
     let wall_ms = environment.now_ms() - start_ms;
     answers.answer(planner, &outcome, wall_ms)
+}
+
+/// The same for a scenario; where no plan can exist, says what binds and what would lift it.
+pub fn plan_scenario(scenario: &Scenario, environment: &mut dyn AnswerEnvironment) -> PlanAnswer {
+    let answer = plan(&scenario.instance, environment);
+    let explained = (answer.status == Status::Infeasible.as_str()).then(|| explain(scenario));
+    PlanAnswer { infeasible: explained, ..answer }
+}
+
+/// A planner that met no plan need not have known that there is none.
+fn with_proof(instance: &Instance, outcome: Outcome) -> Outcome {
+    let impossible = || Room::of(instance).any_plan(&mut Steps(MOST_PROOF_STEPS)) == Existence::Impossible;
+    if outcome.status == Status::NotFound && impossible() {
+        return Outcome { status: Status::Infeasible, lower_bound: None, ..outcome };
+    }
+    outcome
 }
 
 fn default_limit_s(planner: PlannerName) -> Option<f64> {
@@ -107,6 +128,7 @@ impl PlanAnswerContext<'_> {
             wall_ms,
             sampled: outcome.sampled,
             notes,
+            infeasible: None,
             capacity: if status == Status::Infeasible { self.capacity() } else { Vec::new() },
             stages: best
                 .map_or_else(Vec::new, |(plan, _)| stage_answers(self.instance, &stage_figures(self.instance, plan))),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::infeasible::InfeasibleAnswer;
 use crate::scenario::Problem;
 
 /// One stage of a plan with its figures per micro-batch. `None` stands for a transfer over a missing link.
@@ -98,6 +99,9 @@ pub struct PlanAnswer {
     /// Most layers that GPUs linked with each other can hold, by pipeline depth from 1; only where nothing fits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capacity: Vec<u32>,
+    /// What binds and what would lift it; only where nothing fits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub infeasible: Option<InfeasibleAnswer>,
     /// Figures per stage.
     pub stages: Vec<StageAnswer>,
     /// Improvements, oldest first.

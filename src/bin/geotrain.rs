@@ -166,8 +166,8 @@ mod native {
                 printed(&answer::evaluate(&instance, &plan), true)
             }
             Question::Plan { scenario, overrides } => {
-                let Scenario { instance, .. } = load(&scenario, |document| overrides.apply(document))?;
-                let answer = answer::plan(&instance, &mut Clock::start());
+                let scenario = load(&scenario, |document| overrides.apply(document))?;
+                let answer = answer::plan_scenario(&scenario, &mut Clock::start());
                 printed(&answer, answer.plan.is_some())
             }
             Question::Frontier { scenario, method } => {

@@ -10,6 +10,7 @@ pub mod brute_force;
 mod context;
 pub mod exact;
 pub mod exact_frontier;
+pub mod existence;
 pub mod feasibility;
 pub mod frontier;
 pub mod local;

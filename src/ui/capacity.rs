@@ -1,6 +1,5 @@
-//! Why nothing fits: how many layers the pool holds at each pipeline depth, against the model's.
+//! How many layers the pool holds at each pipeline depth, against the model's.
 
-use super::format::{count, counted};
 use super::run::Shown;
 
 /// Most depths that are shown.
@@ -20,8 +19,6 @@ pub struct Depth {
 /// The pool's room for layers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capacity {
-    /// In a few words.
-    pub title: String,
     /// Layers of the model.
     pub needed: u32,
     /// By depth; around the best one if there are many.
@@ -34,17 +31,12 @@ impl Capacity {
         let by_depth = &shown.answer.capacity;
         let most = by_depth.iter().copied().max()?;
         let needed = u32::from(shown.scenario.instance.transformer.layers());
-        let gpus = counted(shown.scenario.instance.cluster.gpus().len() as u64, "GPU");
-        let title = match most {
-            0 => format!("No layer fits beside the LM head on {gpus}"),
-            _ => format!("{gpus} hold at most {} of {} layers", count(most.into()), count(needed.into())),
-        };
         let depth =
             |(index, &layers): (usize, &u32)| Depth { stages: index + 1, layers, best: layers == most && most > 0 };
         let first_best = by_depth.iter().position(|&layers| layers == most)?;
         let start = first_best.saturating_sub(MAX_DEPTHS / 2).min(by_depth.len().saturating_sub(MAX_DEPTHS));
         let depths = by_depth.iter().enumerate().map(depth).skip(start).take(MAX_DEPTHS).collect();
-        Some(Self { title, needed, depths })
+        Some(Self { needed, depths })
     }
 }
 
@@ -74,7 +66,7 @@ mod tests {
     #[test]
     fn the_best_depths_stand_out() {
         let capacity = capacity(&[14, 21, 23, 23, 19]).unwrap();
-        assert_eq!((capacity.title.as_str(), capacity.needed), ("7 GPUs hold at most 23 of 24 layers", 24));
+        assert_eq!(capacity.needed, 24);
         let best: Vec<usize> = capacity.depths.iter().filter(|depth| depth.best).map(|depth| depth.stages).collect();
         assert_eq!(best, [3, 4]);
     }
@@ -93,8 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn room_for_nothing_is_said() {
-        assert_eq!(capacity(&[0, 0]).unwrap().title, "No layer fits beside the LM head on 7 GPUs");
+    fn nothing_is_shown_of_an_answer_that_says_nothing_of_it() {
         assert_eq!(capacity(&[]), None);
     }
 }

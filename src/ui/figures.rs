@@ -278,6 +278,7 @@ mod tests {
             sampled: false,
             notes: Vec::new(),
             capacity: Vec::new(),
+            infeasible: None,
             stages: Vec::new(),
             history: Vec::new(),
         }

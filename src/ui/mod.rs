@@ -3,7 +3,7 @@
 //! What can be decided without a browser stands in plain modules with native tests: [`draft`] (the scenario
 //! being edited), [`run`] (the planning as seen by the page), [`figures`] (what the answer amounts to), [`played`]
 //! (the plan on view played out in time), [`tradeoff`] (time against energy), [`rivals`] (other planners on the same scenario), [`paper_rows`] (the paper's tables),
-//! [`sum_words`] (what sets its pace), [`token_count`] (what a whole run takes) and [`share`] (what goes into a link). `state` ties them to signals;
+//! [`sum_words`] (what sets its pace), [`token_count`] (what a whole run takes) [`why_not`] (what binds where no plan is possible) and [`share`] (what goes into a link). `state` ties them to signals;
 //! the components in `header`, `editor` and `result` are thin.
 
 pub mod capacity;
@@ -24,6 +24,7 @@ pub mod sum_words;
 pub mod timeline;
 pub mod token_count;
 pub mod tradeoff;
+pub mod why_not;
 
 #[cfg(feature = "page")]
 mod app;

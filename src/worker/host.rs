@@ -56,8 +56,7 @@ fn answer_request(request: Request) {
 }
 
 fn plan(job: u32, scenario: &str) -> Result<PlanAnswer, Vec<Problem>> {
-    let instance = scenario::read(scenario)?.instance;
-    Ok(answer::plan(&instance, &mut Reporter::new(job)))
+    Ok(answer::plan_scenario(&scenario::read(scenario)?, &mut Reporter::new(job)))
 }
 
 fn evaluate(scenario: &str, plan: &str) -> Result<answer::Evaluation, Vec<Problem>> {

@@ -15,6 +15,7 @@ mod strip;
 mod sum;
 mod timeline;
 mod totals;
+mod why_not;
 
 use leptos::prelude::*;
 

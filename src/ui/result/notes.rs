@@ -2,82 +2,34 @@
 
 use leptos::prelude::*;
 
-use crate::ui::capacity::Capacity;
-use crate::ui::format::{count, counted};
+use super::why_not::NoPlan;
 use crate::ui::state::App;
+use crate::ui::why_not::WhyNot;
 
-/// Share of the bar from which its figure has room within it.
-const ROOMY: f64 = 0.15;
-
-/// The notes; a title with them where there is no plan, and where nothing fits how much does.
+/// The notes; where no plan is possible, why and what helps.
 #[component]
 pub fn Notes(app: App) -> impl IntoView {
-    let shown = Memo::new(move |_| {
+    let why_not = Memo::new(move |_| app.run.with(|run| run.shown.as_ref().and_then(WhyNot::of)));
+    let notes = Memo::new(move |_| {
         app.run.with(|run| {
-            let shown = run.shown.as_ref()?;
-            let capacity = Capacity::of(shown);
-            let title = match (&capacity, shown.answer.status.as_str()) {
-                (Some(capacity), _) => Some(capacity.title.clone()),
-                (None, "infeasible") => Some("No plan is possible".to_owned()),
-                (None, "not-found") => Some("No plan was found".to_owned()),
-                _ => None,
-            };
-            let notes = shown.answer.notes.clone();
-            (title.is_some() || !notes.is_empty()).then_some((title, notes, capacity))
+            let answer = &run.shown.as_ref()?.answer;
+            let title = (answer.status == "not-found").then_some("No plan was found");
+            (title.is_some() || !answer.notes.is_empty()).then(|| (title, answer.notes.clone()))
         })
     });
     let content = move || {
-        let (title, notes, capacity) = shown.get()?;
+        if let Some(why_not) = why_not.get() {
+            return Some(view! { <NoPlan app why_not /> }.into_any());
+        }
+        let (title, notes) = notes.get()?;
         let class = if title.is_some() { "panel notes no-plan" } else { "panel notes" };
-        Some(view! {
+        let notes = view! {
             <section class=class aria-label="About this answer">
                 {title.map(|title| view! { <h2>{title}</h2> })}
                 {notes.into_iter().map(|note| view! { <p>{note}</p> }).collect_view()}
-                {capacity.map(|capacity| view! { <CapacityBars capacity /> })}
             </section>
-        })
+        };
+        Some(notes.into_any())
     };
     view! { {content} }
-}
-
-/// Layers that fit, by depth, against the layers there are.
-#[component]
-fn CapacityBars(capacity: Capacity) -> impl IntoView {
-    let Capacity { needed, depths, .. } = capacity;
-    let bar = |depth: &crate::ui::capacity::Depth| {
-        let share = f64::from(depth.layers) / f64::from(needed);
-        let layers = count(depth.layers.into());
-        let (within, beside) = if share >= ROOMY { (Some(layers), None) } else { (None, Some(layers)) };
-        view! {
-            <tr>
-                <th scope="row">{counted(depth.stages as u64, "stage")}</th>
-                <td>
-                    <span class="capacity-track">
-                        <span class="capacity-bar" class:best=depth.best style:width=format!("{:.2}%", 100.0 * share)>
-                            {within}
-                        </span>
-                        {beside}
-                    </span>
-                </td>
-            </tr>
-        }
-    };
-    view! {
-        <div class="capacity">
-            <table class="capacity-table">
-                <caption>"Layers that fit"</caption>
-                <thead class="hidden-text">
-                    <tr>
-                        <th scope="col">"Pipeline depth"</th>
-                        <th scope="col">"Layers that fit"</th>
-                    </tr>
-                </thead>
-                <tbody>{depths.iter().map(bar).collect_view()}</tbody>
-            </table>
-            <p class="capacity-needed">{format!("{} needed", count(needed.into()))}</p>
-        </div>
-        <p class="quiet">
-            "A stage more adds a GPU, but then every stage keeps the activations of one micro-batch more."
-        </p>
-    }
 }

@@ -1,0 +1,164 @@
+//! The least memory to add to one row of the GPU table.
+//!
+//! More memory never takes a plan away, so for each row the least figure that helps is found by halving. Figures are
+//! those a person would type: three digits for gigabytes, hundredths for the share in use.
+
+use super::edit::cell;
+use super::trial::{Trial, first_that_works};
+use super::wire::ChangeAnswer;
+use crate::format::counted;
+use crate::scenario::GpuRow;
+
+/// A column of the GPU table that memory depends on.
+struct Dial {
+    kind: &'static str,
+    column: &'static str,
+    what: &'static str,
+    unit: &'static str,
+    decimals: usize,
+    /// How many figures there are to choose from.
+    figures: usize,
+    /// The figure of a number, in increasing order.
+    figure: fn(usize) -> f64,
+    /// What the row has.
+    of: fn(&GpuRow) -> f64,
+    /// Effective memory, bytes, with this figure; as the scenario's reader has it.
+    bytes: fn(&GpuRow, f64) -> f64,
+    /// GB added to one GPU.
+    added_gb: fn(&GpuRow, f64) -> f64,
+}
+
+/// M.
+const MEMORY: Dial = Dial {
+    kind: "memory",
+    column: "memory_gb",
+    what: "Memory",
+    unit: " GB",
+    decimals: 0,
+    figures: 9 * 900 + 1,
+    figure: three_digits,
+    of: |row| row.memory_gb,
+    bytes: |row, memory_gb| memory_gb * 1e9 * row.memory_utilization,
+    added_gb: |row, memory_gb| memory_gb - row.memory_gb,
+};
+
+/// U_mem.
+const IN_USE: Dial = Dial {
+    kind: "memory-in-use",
+    column: "memory_utilization",
+    what: "Memory in use",
+    unit: "",
+    decimals: 2,
+    figures: 100,
+    figure: |number| (number + 1) as f64 / 100.0,
+    of: |row| row.memory_utilization,
+    bytes: |row, share| row.memory_gb * 1e9 * share,
+    added_gb: |row, share| row.memory_gb * (share - row.memory_utilization),
+};
+
+/// 0.001 to 1,000,000.
+fn three_digits(number: usize) -> f64 {
+    let digits = (100 + number % 900) as f64;
+    let power = |tens: usize| (0..tens).fold(1.0, |power, _| 10.0 * power);
+    match (number / 900).checked_sub(5) {
+        Some(tens) => digits * power(tens),
+        None => digits / power(5 - number / 900),
+    }
+}
+
+/// A larger share of the memory there is in use, on the row where that takes the fewest GB.
+pub fn least_in_use(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
+    least(trial, &IN_USE)
+}
+
+/// More memory, on the row where the fewest GB help.
+pub fn least_memory(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
+    least(trial, &MEMORY)
+}
+
+fn least(trial: &mut Trial<'_>, dial: &Dial) -> Option<ChangeAnswer> {
+    let rows = &trial.scenario.document.gpus;
+    let (mut least_gb, mut best) = (f64::INFINITY, None);
+    let mut room = trial.room.clone();
+    for (index, row) in rows.iter().enumerate().filter(|(_, row)| row.enabled) {
+        let gpus: Vec<usize> = (0..trial.row_of.len()).filter(|&gpu| trial.row_of[gpu] == index).collect();
+        let added_gb = |number: usize| row.count as f64 * (dial.added_gb)(row, (dial.figure)(number));
+        let first = partition(dial, |figure| figure <= (dial.of)(row));
+        let end = partition(dial, |figure| row.count as f64 * (dial.added_gb)(row, figure) < least_gb);
+        let mut works = |number: usize| {
+            for &gpu in &gpus {
+                room.memory_bytes[gpu] = (dial.bytes)(row, (dial.figure)(number));
+            }
+            trial.fits(&room)
+        };
+        if let Some(number) = first_that_works(first, end, &mut works) {
+            (least_gb, best) = (added_gb(number), Some((index, number)));
+        }
+        room.memory_bytes.clone_from(&trial.room.memory_bytes);
+    }
+    let (index, number) = best?;
+    let (row, figure) = (rows.get(index)?, (dial.figure)(number));
+    trial.verified(ChangeAnswer {
+        kind: dial.kind.to_owned(),
+        what: format!("{} of {}", dial.what, named(row)),
+        from: written((dial.of)(row), dial.decimals),
+        to: written(figure, dial.decimals) + dial.unit,
+        note: String::new(),
+        edit: vec![cell("gpus", index, dial.column, figure)],
+    })
+}
+
+/// How many of the figures are so.
+fn partition(dial: &Dial, is_so: impl Fn(f64) -> bool) -> usize {
+    let (mut low, mut high) = (0, dial.figures);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if is_so((dial.figure)(middle)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// "g3 (A30)", "each t4 (2 GPUs, T4)".
+pub fn named(row: &GpuRow) -> String {
+    match row.count {
+        1 => format!("{} ({})", row.name, row.model),
+        count => format!("each {} ({}, {})", row.name, counted(count, "GPU"), row.model),
+    }
+}
+
+/// With all its decimals, at least so many, and commas between thousands.
+pub fn written(figure: f64, decimals: usize) -> String {
+    let digits = figure.to_string();
+    let own = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    crate::format::fixed(figure, own.max(decimals))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_those_a_person_types_in_increasing_order() {
+        let cases = [(0, "0.001"), (899, "0.00999"), (900, "0.01"), (2_700, "1"), (3_600, "10"), (3_743, "24.3")];
+        for (number, text) in cases {
+            assert_eq!(three_digits(number).to_string(), text);
+        }
+        assert_eq!(three_digits(MEMORY.figures - 1), 1e6);
+        assert!((1..MEMORY.figures).all(|number| three_digits(number - 1) < three_digits(number)));
+        assert_eq!((IN_USE.figure)(90), 0.91);
+    }
+
+    #[test]
+    fn what_the_row_has_comes_just_before_the_first_figure_tried() {
+        let above = |dial: &Dial, value: f64| (dial.figure)(partition(dial, |figure| figure <= value));
+        assert_eq!(above(&MEMORY, 24.0), 24.1);
+        assert_eq!(above(&MEMORY, 23.456), 23.5);
+        assert_eq!(above(&IN_USE, 0.9), 0.91);
+        assert_eq!(above(&IN_USE, 0.905), 0.91);
+        assert_eq!(partition(&MEMORY, |figure| figure <= 1e6), MEMORY.figures);
+    }
+}

@@ -1,0 +1,70 @@
+//! Why no plan can exist, and the smallest changes each of which lifts it.
+//!
+//! Every change that is told was made to the scenario document, read anew and given a plan that [`crate::check`]
+//! accepts; of its kind no smaller one helps, unless [`InfeasibleAnswer::untried`] says that this was not settled.
+//!
+//! | file | idea |
+//! |---|---|
+//! | [`binding`] | what binds |
+//! | [`short`] | how little memory is missing |
+//! | [`trial`] | asking whether a changed pool has a plan |
+//! | [`memory`], [`model`], [`link`], [`switch_on`] | the kinds of change |
+//! | [`edit`] | changes as edits of the document |
+
+mod binding;
+mod edit;
+mod link;
+mod memory;
+mod model;
+mod short;
+mod switch_on;
+mod trial;
+mod wire;
+
+pub use edit::apply_edits;
+pub use wire::{BindingAnswer, ChangeAnswer, EditAnswer, InfeasibleAnswer, IslandAnswer};
+
+use binding::Capacity;
+use trial::Trial;
+
+use crate::scenario::Scenario;
+
+/// Looks for the smallest change of one kind.
+type Smallest = fn(&mut Trial<'_>) -> Option<ChangeAnswer>;
+
+/// Explains a scenario that is proven to have no plan.
+pub fn explain(scenario: &Scenario) -> InfeasibleAnswer {
+    let mut trial = Trial::new(scenario);
+    let most_layers = model::most_layers(&mut trial);
+    let mut answer = InfeasibleAnswer { most_layers, ..InfeasibleAnswer::default() };
+    let fewer = answer.most_layers.and_then(|layers| model::fewer_layers(&trial, layers));
+    let layers_settled = trial.next_kind();
+    let capacity = Capacity::of(&trial);
+    answer.binding.push(capacity.binding(&mut trial, answer.most_layers));
+    answer.islands = capacity.islands(&trial);
+    let kinds: [(&str, Smallest); 5] = [
+        ("Links", link::missing_link),
+        ("GPUs that are switched off", switch_on::switched_on),
+        ("Memory in use", memory::least_in_use),
+        ("Memory", memory::least_memory),
+        ("Micro-batch", model::largest_micro_batch),
+    ];
+    for (name, smallest) in kinds {
+        let change = smallest(&mut trial);
+        let settled = trial.next_kind();
+        answer.take(name, change, settled);
+    }
+    answer.take("Layers", fewer, layers_settled);
+    answer
+}
+
+impl InfeasibleAnswer {
+    fn take(&mut self, kind: &str, change: Option<ChangeAnswer>, settled: bool) {
+        let unknown =
+            if change.is_some() { "whether a smaller change would do" } else { "whether a change would help" };
+        if !settled {
+            self.untried.push(format!("{kind}: the pool is too large to tell {unknown}."));
+        }
+        self.changes.extend(change);
+    }
+}

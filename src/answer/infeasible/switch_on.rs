@@ -1,0 +1,31 @@
+//! GPUs that are in the scenario and switched off: the row with the fewest whose use is enough.
+
+use super::edit::cell;
+use super::trial::Trial;
+use super::wire::ChangeAnswer;
+use crate::format::counted;
+
+/// Most rows that are tried.
+const MOST_ROWS: usize = 50;
+
+/// The smallest such row that helps.
+pub fn switched_on(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
+    let rows = &trial.scenario.document.gpus;
+    let mut off: Vec<usize> = (0..rows.len()).filter(|&row| !rows[row].enabled).collect();
+    off.sort_by_key(|&row| rows[row].count);
+    if off.len() > MOST_ROWS {
+        trial.leave_open();
+    }
+    let change = |row: usize| ChangeAnswer {
+        kind: "switch-on".to_owned(),
+        what: match rows[row].count {
+            1 => format!("{} ({})", rows[row].name, rows[row].model),
+            count => format!("{} ({}, {})", rows[row].name, counted(count, "GPU"), rows[row].model),
+        },
+        from: "switched off".to_owned(),
+        to: "on".to_owned(),
+        note: String::new(),
+        edit: vec![cell("gpus", row, "enabled", true)],
+    };
+    off.into_iter().take(MOST_ROWS).find_map(|row| trial.verified(change(row)))
+}

@@ -1,0 +1,70 @@
+//! The shape in which it is said why no plan can exist and what would change that.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Why no plan can exist, and the smallest changes that lift it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct InfeasibleAnswer {
+    /// What binds: a sentence each.
+    pub binding: Vec<BindingAnswer>,
+    /// Layers of the largest model that has a plan in the pool as it is; `None` if none has, or it is not known.
+    pub most_layers: Option<u16>,
+    /// The parts of the pool that are not linked with each other, where there are several: the largest, largest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub islands: Vec<IslandAnswer>,
+    /// Changes each of which by itself lifts it, each the smallest of its kind; every one was tried.
+    pub changes: Vec<ChangeAnswer>,
+    /// Kinds of change that there was no room to try to the end: a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub untried: Vec<String>,
+}
+
+/// One thing that binds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BindingAnswer {
+    /// `head`, `memory`, `islands` or `links`.
+    pub kind: String,
+    /// In a few sentences.
+    pub what: String,
+}
+
+/// GPUs that can reach each other over links, and nobody else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IslandAnswer {
+    /// Their names.
+    pub gpus: Vec<String>,
+    /// Most layers that they can hold, by pipeline depth from 1.
+    pub capacity: Vec<u32>,
+}
+
+/// One change that lifts it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChangeAnswer {
+    /// `memory-in-use`, `memory`, `micro-batch`, `layers`, `link` or `switch-on`.
+    pub kind: String,
+    /// What is changed: "Memory of g3 (A30)".
+    pub what: String,
+    /// What it is: "24".
+    pub from: String,
+    /// What it has to become, with its unit: "24.3 GB".
+    pub to: String,
+    /// What comes of it: "24 layers fit in 5 stages".
+    pub note: String,
+    /// The same as edits of the scenario document.
+    pub edit: Vec<EditAnswer>,
+}
+
+/// A new value for a cell of the scenario document, or for a whole row of one of its tables. The document is meant as it
+/// is written, everything stated.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EditAnswer {
+    /// The part of the document: `gpus`, `network.site_links`, `training`.
+    pub table: String,
+    /// Row of a table, counted from 0; one past the last adds a row.
+    pub row: Option<usize>,
+    /// Field; `None` for the whole row.
+    pub column: Option<String>,
+    /// What it becomes.
+    pub value: Value,
+}
