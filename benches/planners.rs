@@ -8,7 +8,8 @@ use geotrain::cost::{Evaluator, Objective};
 use geotrain::model::{Instance, MemeticSettings};
 use geotrain::scenario;
 use geotrain::search::allocation::{Allocator, Sequence};
-use geotrain::search::{Planner, Rng, SearchContext, Undisturbed, memetic::Memetic, metis::Metis};
+use geotrain::search::exact::Exact;
+use geotrain::search::{Planner, Rng, SearchContext, Undisturbed, exact_frontier, memetic::Memetic, metis::Metis};
 use rand::{Rng as _, SeedableRng};
 
 fn pool() -> Instance {
@@ -91,9 +92,33 @@ fn allocation(criterion: &mut Criterion) {
     }
 }
 
+/// The proof of one stored problem of a kind, and its whole trade-off.
+fn exact(criterion: &mut Criterion) {
+    const PROBLEMS: [(&str, &str); 5] = [
+        ("uni_n12_l48", include_str!("../tests/data/instances/uni_n12_l48_lam1_s127.json")),
+        ("homo_n12_l48", include_str!("../tests/data/instances/homo_n12_l48_lam1_s134.json")),
+        ("uni_n16_l24", include_str!("../tests/data/instances/uni_n16_l24_lam1_s4133.json")),
+        ("homo_n16_l48", include_str!("../tests/data/instances/homo_n16_l48_lam1_s500.json")),
+        ("jit_n20_l24", include_str!("../tests/data/instances/jit_n20_l24_lam1_s4101.json")),
+    ];
+    for (name, text) in PROBLEMS {
+        let case: serde_json::Value = serde_json::from_str(text).unwrap();
+        let instance = scenario::read_value(&case["scenario"]).unwrap().instance;
+        let evaluator = Evaluator::new(&instance, Objective::time_only());
+        criterion.bench_function(&format!("exact, {name}"), |bencher| {
+            bencher.iter(|| black_box(run(&Exact, &evaluator, 1)));
+        });
+        if instance.cluster.gpus().len() <= 16 {
+            criterion.bench_function(&format!("exact trade-off, {name}"), |bencher| {
+                bencher.iter(|| black_box(exact_frontier(&evaluator, 1, None, &mut Undisturbed, &mut |_, _| {})));
+            });
+        }
+    }
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20);
-    targets = memetic, metis_improved, evaluation, allocation
+    targets = memetic, metis_improved, evaluation, allocation, exact
 }
 criterion_main!(benches);

@@ -186,6 +186,11 @@ impl App {
         self.origin.with_untracked(Origin::is_link)
     }
 
+    /// Whether the answer on the page is that there is no plan; follows it.
+    pub fn has_no_plan(self) -> Memo<bool> {
+        Memo::new(move |_| self.run.with(|run| run.shown.is_some() && run.on_view().is_none()))
+    }
+
     /// What the cell holds; follows it.
     pub fn value(self, spot: Spot) -> Value {
         self.history.with(|history| draft::get(history.present(), spot).clone())

@@ -41,7 +41,7 @@ const STATES = {
     await openFile(page, "infeasible.json", JSON.stringify(scenario));
     await expect(parts(page).answer.getByText("No plan fits", { exact: true })).toBeVisible();
     await expect(page.getByText("No references: there is no plan that they could follow")).toBeVisible();
-    await expect(page.getByText("Appears when a plan fits")).toHaveCount(2);
+    await expect(page.getByText("Appears when a plan fits")).toHaveCount(4);
     await expect(page.getByText("0 points")).toHaveCount(0);
   },
   async refused(page, site) {

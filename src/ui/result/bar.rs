@@ -13,12 +13,16 @@ pub fn ResultBar(app: App) -> impl IntoView {
     let figures = move || {
         app.run.with(|run| {
             let view = run.on_view();
+            if run.shown.is_some() && view.is_none() {
+                return view! { <strong>"No plan"</strong> }.into_any();
+            }
             let time = format::one_decimal_or_none(view.as_ref().and_then(|view| view.time_ms));
             let energy = format::one_decimal_or_none(view.as_ref().and_then(|view| view.energy_j));
             view! {
                 <strong>{format!("{time} ms")}</strong>
                 {format!(" · {energy} J")}
             }
+            .into_any()
         })
     };
     let status = move || app.run.with(|run| app.reading.with(|reading| figures::status(run, reading.state())));

@@ -17,6 +17,7 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
     let rows =
         Memo::new(move |_| draft_plan.with(|plan| app.run.with(|run| comparison::compared(run, plan.as_deref()))));
     let shared = Memo::new(move |_| rows.with(|rows| rows.iter().any(|row| row.role == Role::Shared)));
+    let none = app.has_no_plan();
     let busy = Memo::new(move |_| app.run.with(|run| run.work.is_some()));
     let notes = move || {
         let problems = if shared.get() { app.run.with(comparison::shared_problems) } else { Vec::new() };
@@ -38,7 +39,10 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
                 </Show>
             </div>
             <div class="picks-place">
-                <table class="picks" aria-label="Plans compared">
+                <Show when=move || none.get()>
+                    <p class="none-yet">"Appears when a plan fits"</p>
+                </Show>
+                <table class="picks" aria-label="Plans compared" class:hidden=none>
                     <thead>
                         <tr>
                             <th scope="col" class="text">"Planner"</th>

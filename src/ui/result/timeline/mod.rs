@@ -22,7 +22,11 @@ use table::OperationTable;
 pub fn TimelinePanel(app: App) -> impl IntoView {
     let as_table = RwSignal::new(false);
     let there = Memo::new(move |_| app.played.with(|played| played.as_ref().is_some_and(|it| it.played().is_some())));
+    let no_plan = app.has_no_plan();
     let sentence = Memo::new(move |_| {
+        if no_plan.get() {
+            return String::new();
+        }
         app.played
             .with(|played| played.as_ref()?.played().map(telling::sentence))
             .unwrap_or_else(|| format::NONE.to_owned())
