@@ -12,6 +12,7 @@ use geotrain::cost::{Evaluator, Objective};
 use geotrain::model::Status;
 use geotrain::scenario::{self, presets};
 use geotrain::search::brute_force::BruteForce;
+use geotrain::search::exact::Exact;
 use geotrain::search::existence::{Existence, Room, Steps};
 use geotrain::search::{Planner, SearchContext, Undisturbed};
 use pools::{between, once_in, pick, source};
@@ -238,6 +239,42 @@ fn existence_agrees_with_brute_force() {
         }
     }
     assert!(without * 10 > pools::cases(), "only {without} pools without a plan");
+}
+
+/// Larger random pools, against the exact planner, which goes another way.
+#[test]
+fn existence_agrees_with_the_exact_planner() {
+    let mut without = 0;
+    for case in 0..pools::cases() / 2 {
+        let mut rng = source(43, case);
+        let (instance, evaluator) = pools::problem(&mut rng, 10, 16);
+        let exact = Exact.plan(&evaluator, SearchContext::new(1, None, &mut Undisturbed));
+        let found = Room::of(&instance).any_plan(&mut MANY.clone());
+        without += u64::from(found == Existence::Impossible);
+        match found {
+            Existence::Exists(plan) => {
+                assert_eq!((judge(&instance, &plan, None), exact.status), (vec![], Status::Optimal))
+            }
+            Existence::Impossible => assert_eq!(exact.status, Status::Infeasible, "case {case}"),
+            Existence::Open => panic!("case {case} was left open"),
+        }
+    }
+    assert!(without * 50 > pools::cases(), "only {without} pools without a plan");
+}
+
+/// A star of one hub and so many leaves is settled without going through its paths one by one.
+#[test]
+fn a_large_star_is_settled_quickly() {
+    let leaves = 60;
+    let memory: Vec<(&str, f64)> = (0..=leaves).map(|index| ("A", 105.0 + 7.0 * f64::from(index))).collect();
+    let mut document = pool(13, &memory);
+    document["network"]["within_site"] = Value::Null;
+    let ray = |from: &str, to: &str| json!({ "from": from, "to": to, "bandwidth_gbps": 8, "latency_ms": 3 });
+    let rays = (1..=leaves).map(|leaf| format!("g{leaf}")).flat_map(|leaf| [ray("g0", &leaf), ray(&leaf, "g0")]);
+    document["network"]["gpu_links"] = rays.collect();
+    // One layer in the middle (105 MB), and the largest leaves of 525 and 518 MB at the ends: 5 and 5 beside the head.
+    let infeasible = explained(&document);
+    assert_eq!(infeasible.most_layers, Some(11));
 }
 
 /// A random scenario on the brink: little memory, missing links of every sort.

@@ -34,20 +34,20 @@ pub fn missing_link(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
         return None;
     }
     let pairs = pairs(cluster);
-    if pairs.len() > MOST_PAIRS {
-        trial.leave_open();
-    }
     let helps = |pair: &&Pair| {
         let Some(connected) = connected(cluster, **pair) else { return false };
         room.groups = Groups::of(&connected);
         trial.fits(&room)
     };
-    let pair = *pairs.iter().take(MOST_PAIRS).find(helps)?;
-    trial.verified(change(trial, pair))
+    match pairs.iter().take(MOST_PAIRS).find(helps) {
+        Some(&pair) => trial.verified(change(trial, pair)),
+        None if pairs.len() > MOST_PAIRS => trial.left_open(),
+        None => None,
+    }
 }
 
 fn all_linked(gpus: usize) -> Groups {
-    Groups { members: vec![(0..gpus).collect()], linked: vec![vec![gpus > 1]], island: vec![0] }
+    Groups { members: vec![(0..gpus).collect()], linked: vec![vec![gpus > 1]], island: vec![0], apart: vec![false] }
 }
 
 /// Pairs of sites with GPUs that no rule connects, then pairs of GPUs that a rule between them keeps apart.

@@ -60,9 +60,10 @@ impl<'a> Trial<'a> {
         !std::mem::take(&mut self.open)
     }
 
-    /// A change was passed over for want of steps.
-    pub fn leave_open(&mut self) {
+    /// No change of this kind was met, and not all were tried.
+    pub fn left_open(&mut self) -> Option<ChangeAnswer> {
         self.open = true;
+        None
     }
 
     /// The change with what comes of it, if the edited document, read anew, has a plan that the judge accepts.

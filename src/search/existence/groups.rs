@@ -18,6 +18,8 @@ pub struct Groups {
     pub linked: Vec<Vec<bool>>,
     /// Number of the island each is on: of the groups that can reach each other.
     pub island: Vec<usize>,
+    /// Groups of which no GPU is linked with another of these groups: a path never has two of them in a row.
+    pub apart: Vec<bool>,
 }
 
 impl Groups {
@@ -78,7 +80,7 @@ fn merged(parts: &[Vec<usize>], linked: &[Vec<bool>]) -> Groups {
     };
     let row = |a: &(usize, Option<usize>)| kept.iter().map(|(b, _)| between(a, *b)).collect();
     let linked: Vec<Vec<bool>> = kept.iter().map(row).collect();
-    Groups { members, island: islands(&linked), linked }
+    Groups { island: islands(&linked), apart: apart(&members, &linked), members, linked }
 }
 
 fn twins(parts: &[Vec<usize>], linked: &[Vec<bool>], a: usize, b: usize) -> bool {
@@ -86,6 +88,17 @@ fn twins(parts: &[Vec<usize>], linked: &[Vec<bool>], a: usize, b: usize) -> bool
     let agrees = |part: usize| parts[part].len() == 1 || linked[part][part] == together;
     let alike = |other: usize| other == a || other == b || linked[a][other] == linked[b][other];
     agrees(a) && agrees(b) && (0..parts.len()).all(alike)
+}
+
+/// Large groups first, as long as they keep apart.
+fn apart(members: &[Vec<usize>], linked: &[Vec<bool>]) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..members.len()).filter(|&group| !linked[group][group]).collect();
+    order.sort_by_key(|&group| std::cmp::Reverse(members[group].len()));
+    let mut apart = vec![false; members.len()];
+    for group in order {
+        apart[group] = (0..members.len()).all(|other| !apart[other] || !linked[group][other]);
+    }
+    apart
 }
 
 fn islands(linked: &[Vec<bool>]) -> Vec<usize> {
@@ -140,7 +153,10 @@ mod tests {
     fn all_gpus_of_a_connected_pool_are_twins() {
         let network = Network { within_site: link(), between_sites: link(), ..Network::default() };
         let groups = Groups::of(&cluster(&[0, 1, 0, 2], network));
-        assert_eq!(groups, Groups { members: vec![vec![0, 2, 1, 3]], linked: vec![vec![true]], island: vec![0] });
+        assert_eq!(
+            groups,
+            Groups { members: vec![vec![0, 2, 1, 3]], linked: vec![vec![true]], island: vec![0], apart: vec![false] }
+        );
     }
 
     #[test]
@@ -152,6 +168,7 @@ mod tests {
             members: vec![vec![0], vec![1, 2, 3]],
             linked: vec![vec![false, true], vec![true, false]],
             island: vec![0, 0],
+            apart: vec![false, true],
         };
         assert_eq!(groups, expected);
     }

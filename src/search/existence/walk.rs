@@ -3,7 +3,8 @@
 //! Members of a group differ in memory only, and more memory never holds fewer layers. So a path may take the members
 //! of a group from the largest down (the head apart), and two ways that have taken equally many of every group and
 //! stand in the same one have the same ways on: the second is not followed. A way is given up when even the largest
-//! GPUs that can still be reached don't hold the layers that are left.
+//! GPUs that can still be reached don't hold the layers that are left, of those that are never in a row (the leaves of a
+//! star) no more than every other one counted.
 
 use std::collections::BTreeSet;
 
@@ -147,9 +148,21 @@ impl<'a> Walk<'a> {
             Some(*gpu) != head && reached[group] && self.ranking.place[**gpu] >= first_free[group]
         };
         let wanting = self.stages - self.path.len();
+        let apart = &self.room.groups.apart;
+        // Of those that are never in a row, every other one at the most.
+        let mut left_apart = (wanting + usize::from(!apart[group])) / 2;
         let (mut count, mut layers) = (0, 0);
         let holding = self.ranking.gpus.iter().take_while(|&&gpu| self.cap[gpu] > 0);
-        for &gpu in holding.filter(free).take(wanting) {
+        for &gpu in holding.filter(free) {
+            if count == wanting {
+                break;
+            }
+            if apart[self.ranking.group_of[gpu]] {
+                if left_apart == 0 {
+                    continue;
+                }
+                left_apart -= 1;
+            }
             count += 1;
             layers += self.cap[gpu];
         }
