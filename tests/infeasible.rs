@@ -277,6 +277,36 @@ fn a_large_star_is_settled_quickly() {
     assert_eq!(infeasible.most_layers, Some(11));
 }
 
+/// A pool too tangled to be settled: what was not settled is said, and nothing is claimed of it.
+#[test]
+fn what_was_not_settled_is_not_claimed() {
+    let mut rng = source(44, 0);
+    let memory: Vec<(&str, f64)> = (0..40).map(|_| ("A", between(&mut rng, 200.0, 800.0).round())).collect();
+    let mut document = pool(130, &memory);
+    document["network"]["within_site"] = Value::Null;
+    let mut links = Vec::new();
+    for from in 0..40 {
+        for to in 0..from {
+            if once_in(&mut rng, 16) {
+                let row = |from: usize, to: usize| json!({ "from": format!("g{from}"), "to": format!("g{to}"), "bandwidth_gbps": 8, "latency_ms": 3 });
+                links.extend([row(from, to), row(to, from)]);
+            }
+        }
+    }
+    document["network"]["gpu_links"] = json!(links);
+    let scenario = scenario::read_value(&document).unwrap();
+    let infeasible = answer::explain(&scenario);
+    assert_eq!(infeasible.binding[0].kind, "links");
+    assert!(infeasible.untried.iter().any(|kind| kind.starts_with("Layers: ")), "{:?}", infeasible.untried);
+    assert_eq!(infeasible.most_layers, None);
+    assert!(!infeasible.binding[0].what.contains("at most"), "{:?}", infeasible.binding);
+    for change in &infeasible.changes {
+        let changed = apply_edits(&scenario.document.to_value(), &change.edit).unwrap();
+        let room = Room::of(&instance(&changed));
+        assert!(matches!(room.any_plan(&mut MANY.clone()), Existence::Exists(_)), "{change:?}");
+    }
+}
+
 /// A random scenario on the brink: little memory, missing links of every sort.
 fn brink(case: u64) -> Value {
     let mut rng = source(42, case);

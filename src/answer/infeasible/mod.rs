@@ -35,10 +35,11 @@ type Smallest = fn(&mut Trial<'_>) -> Option<ChangeAnswer>;
 /// Explains a scenario that is proven to have no plan.
 pub fn explain(scenario: &Scenario) -> InfeasibleAnswer {
     let mut trial = Trial::new(scenario);
-    let most_layers = model::most_layers(&mut trial);
-    let mut answer = InfeasibleAnswer { most_layers, ..InfeasibleAnswer::default() };
-    let fewer = answer.most_layers.and_then(|layers| model::fewer_layers(&trial, layers));
+    let layers = model::most_layers(&mut trial);
+    let fewer = layers.and_then(|layers| model::fewer_layers(&trial, layers));
     let layers_settled = trial.next_kind();
+    let most_layers = layers.filter(|_| layers_settled);
+    let mut answer = InfeasibleAnswer { most_layers, ..InfeasibleAnswer::default() };
     let capacity = Capacity::of(&trial);
     answer.binding.push(capacity.binding(&mut trial, answer.most_layers));
     answer.islands = capacity.islands(&trial);
