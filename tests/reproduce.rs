@@ -45,6 +45,7 @@ fn every_published_figure_comes_out_or_is_known_not_to() {
         "Fig. 8b 5 ms Gain",
         "Fig. 8b 10 ms Gain",
         "Fig. 8b 50 ms Gain",
+        "Fig. 8b 100 ms Gain",
         "Fig. 8c 5 Gbps Gain",
         "Fig. 9 50 ms Gain",
     ];

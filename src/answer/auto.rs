@@ -21,6 +21,7 @@ pub(super) fn auto(evaluator: &Evaluator, settings: &SearchSettings, watch: &mut
         return (PlannerName::Exact, proof);
     }
     watch.deadline_ms = Some(watch.environment.now_ms() + 1_000.0 * settings.time_limit_s.unwrap_or(SEARCH_LIMIT_S));
+    watch.evaluations_before = proof.evaluations;
     let search = search::run(&LocalSearch::default(), evaluator, SearchContext::new(settings.seed, left, watch));
     join(proof, search)
 }

@@ -48,7 +48,7 @@ impl<'a> Question<'a> {
     fn new(instance: &'a Instance, environment: &mut dyn AnswerEnvironment) -> Self {
         let start_ms = environment.now_ms();
         let evaluator = Evaluator::new(instance, Objective::time_only());
-        let mut watch = Watch { environment, start_ms, deadline_ms: None, answers: None };
+        let mut watch = Watch { environment, start_ms, deadline_ms: None, evaluations_before: 0, answers: None };
         let references = References::of(instance, &evaluator, &mut watch);
         Self { instance, evaluator, references }
     }
@@ -94,7 +94,13 @@ impl<'a> Question<'a> {
 
 fn watch(environment: &mut dyn AnswerEnvironment, limit_s: Option<f64>) -> Watch<'_> {
     let start_ms = environment.now_ms();
-    Watch { environment, start_ms, deadline_ms: limit_s.map(|limit| start_ms + 1_000.0 * limit), answers: None }
+    Watch {
+        environment,
+        start_ms,
+        deadline_ms: limit_s.map(|limit| start_ms + 1_000.0 * limit),
+        evaluations_before: 0,
+        answers: None,
+    }
 }
 
 /// An environment that is told the points met so far.

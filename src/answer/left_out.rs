@@ -12,7 +12,7 @@ use crate::search::{Planner, References, SearchContext};
 pub fn left_out(instance: &Instance, plan: &Plan, environment: &mut dyn AnswerEnvironment) -> Vec<LeftOutAnswer> {
     let start_ms = environment.now_ms();
     let evaluator = Evaluator::new(instance, Objective::time_only());
-    let mut watch = Watch { environment, start_ms, deadline_ms: None, answers: None };
+    let mut watch = Watch { environment, start_ms, deadline_ms: None, evaluations_before: 0, answers: None };
     let references = References::of(instance, &evaluator, &mut watch);
     let evaluator = evaluator.with_objective(references.objective(instance.objective.time_weight));
     let base = evaluator.plan_cost(plan).map(|cost| cost.objective);

@@ -23,12 +23,12 @@ pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Pla
     let settings = &instance.search;
     let start_ms = environment.now_ms();
     let evaluator = Evaluator::new(instance, Objective::time_only());
-    let mut watch = Watch { environment, start_ms, deadline_ms: None, answers: None };
+    let mut watch = Watch { environment, start_ms, deadline_ms: None, evaluations_before: 0, answers: None };
     let references = References::of(instance, &evaluator, &mut watch);
     let evaluator = evaluator.with_objective(references.objective(instance.objective.time_weight));
     let answers = PlanAnswerContext { instance, references };
     let start_ms = environment.now_ms();
-    let mut watch = Watch { environment, start_ms, deadline_ms: None, answers: Some(&answers) };
+    let mut watch = Watch { environment, start_ms, deadline_ms: None, evaluations_before: 0, answers: Some(&answers) };
     let (planner, outcome) = match settings.planner {
         PlannerName::Auto => auto(&evaluator, settings, &mut watch),
         planner => {
@@ -100,9 +100,7 @@ impl PlanAnswerContext<'_> {
         }
         if outcome.sampled || self.references.sampled {
             let which = if outcome.sampled { "planner" } else { "reference plan" };
-            notes.push(format!(
-                "The pool has too many GPU sets and orders to look at all of them: the {which} is the best of a sample."
-            ));
+            notes.push(format!("Not all GPU sets and orders were looked at: the {which} is the best of a sample."));
         }
         let cost = best.map(|(_, cost)| cost);
         let known = |reference: Option<f64>, weight: f64| reference.is_some() || weight == 0.0;

@@ -23,6 +23,8 @@ pub(super) struct Watch<'a> {
     pub start_ms: f64,
     /// Time after which to stop, if any, on the clock of `environment`.
     pub deadline_ms: Option<f64>,
+    /// Plans looked at before this search, in the same run.
+    pub evaluations_before: u64,
     /// What turns a plan into an answer; `None` while the references are worked out.
     pub answers: Option<&'a PlanAnswerContext<'a>>,
 }
@@ -43,6 +45,7 @@ impl Environment for Watch<'_> {
         let wall_ms = self.environment.now_ms() - self.start_ms;
         let best = self.answers.and_then(|answers| answers.so_far(progress, wall_ms));
         let share = if self.answers.is_some() { progress.share } else { 0.0 };
-        self.environment.progress(&ProgressAnswer { evaluations: progress.evaluations, share, wall_ms, best });
+        let evaluations = self.evaluations_before + progress.evaluations;
+        self.environment.progress(&ProgressAnswer { evaluations, share, wall_ms, best });
     }
 }

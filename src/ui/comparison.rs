@@ -99,12 +99,20 @@ pub fn compared(run: &Run, draft_plan: Option<&str>) -> Vec<Compared> {
     let mut rows: Vec<(Compared, Option<f64>)> = planners(shown).into_iter().collect();
     let reference = reference(shown);
     let is_metis = |rival: &Rival| rival.planner == PlannerName::MetisImproved;
+    let set = &shown.scenario.instance.objective;
+    let followed = set.reference_time_ms.is_none() && set.reference_energy_j.is_none();
     let by_metis = shown.answer.reference_planner.as_deref() == Some(PlannerName::MetisImproved.as_str());
     let merged = by_metis && run.rivals.iter().any(is_metis);
-    for one in &run.rivals {
-        rows.push(rival(one, reference.as_ref().filter(|_| merged && is_metis(one))));
+    let same_plan = |plan: &Option<String>| plan.is_some() && *plan == shown.answer.reference_plan;
+    let is_planner = by_metis && shown.answer.planner == PlannerName::MetisImproved.as_str();
+    let is_planner = is_planner && same_plan(&shown.answer.plan);
+    if let Some((row, _)) = rows.first_mut().filter(|_| is_planner && followed) {
+        row.guarantee = Guarantee::Reference;
     }
-    rows.extend(reference.filter(|_| !merged));
+    for one in &run.rivals {
+        rows.push(rival(one, reference.as_ref().filter(|_| merged && followed && is_metis(one))));
+    }
+    rows.extend(reference.filter(|_| !merged && !is_planner));
     rows.extend(beside(run, shown, draft_plan, &rows));
     let on_view = run.on_view().map(|view| view.plan);
     if let Some((row, _)) = rows.iter_mut().find(|(row, _)| row.plan.is_some() && row.plan == on_view) {
@@ -162,7 +170,10 @@ fn rival(rival: &Rival, reference: Option<&(Compared, Option<f64>)>) -> (Compare
     };
     let row = Compared {
         role,
-        name: named(answer),
+        name: match guarantee {
+            Guarantee::Stopped => format!("{}, stopped", named(answer)),
+            _ => named(answer),
+        },
         plan: answer.plan.clone(),
         time_ms: answer.time_ms,
         energy_j: answer.energy_j,
@@ -266,6 +277,23 @@ fn reference_figures(scenario: &Scenario, plan: &str) -> Option<(f64, f64)> {
     let plan = plan_text::parse(plan, &instance.cluster, instance.transformer.layers()).ok()?;
     let totals = totals(instance, &stage_figures(instance, &plan))?;
     Some((totals.time_ms, totals.energy_j))
+}
+
+/// Why planners have no plan, each reason once with the planners it holds for.
+pub fn notes(rows: &[Compared]) -> Vec<String> {
+    let mut told: Vec<(String, &str)> = Vec::new();
+    for row in rows {
+        for note in &row.notes {
+            match told.iter_mut().find(|(_, known)| known == note) {
+                Some((names, _)) => *names += &format!(", {}", row.name),
+                None => told.push((row.name.clone(), note)),
+            }
+        }
+    }
+    let sentence = |(names, note): (String, &str)| {
+        if note.starts_with(&names) { note.to_owned() } else { format!("{names}: {note}") }
+    };
+    told.into_iter().map(sentence).collect()
 }
 
 /// What keeps the plan that came along from being run, in sentences.

@@ -133,19 +133,22 @@ pub fn quality(run: &Run, draft: DraftState<'_>) -> Verdict {
     let Some(shown) = &run.shown else {
         return verdict(Tone::Plain, format::NONE, String::new());
     };
-    if run.work.as_ref().is_some_and(|work| work.job_shows(shown)) {
-        let share = run.work.as_ref().map_or(0.0, |work| work.share);
-        return verdict(Tone::Plain, "Best so far", format!("{} done, not proven", format::share(share)));
-    }
     match draft {
         DraftState::Wrong(problems) => {
             return verdict(Tone::Warn, "Out of date", format!("Fix {}", format::counted(problems as u64, "cell")));
         }
         DraftState::Read(scenario) if !run.answers(scenario) => {
-            let line = if run.work.is_some() { "Planning again" } else { "Plan to update" };
+            let line = match &run.work {
+                Some(_) if run.asked_for(scenario) => "Planning again",
+                Some(_) => "Planning what it was before",
+                None => "Plan to update",
+            };
             return verdict(Tone::Warn, "Out of date", line.to_owned());
         }
         DraftState::Read(_) => {}
+    }
+    if let Some(work) = run.work.as_ref().filter(|work| work.job_shows(shown)) {
+        return verdict(Tone::Plain, "Best so far", format!("{} done, not proven", format::share(work.share)));
     }
     let answer = &shown.answer;
     let who = format!("{}, seed {}", planner_label(&answer.planner), answer.seed);
@@ -341,6 +344,20 @@ mod tests {
         document["model"]["layers"] = 13.into();
         let other = scenario::read_value(&document).unwrap();
         assert_eq!(quality(&run, DraftState::Read(&other)).word, "Out of date");
+        let mut planning = run.clone();
+        let (_, scenario) = after(answer("feasible", "patience"));
+        planning.started(2, scenario.clone());
+        let best = crate::answer::ProgressAnswer {
+            evaluations: 5,
+            share: 0.5,
+            wall_ms: 1.0,
+            best: Some(answer("feasible", "cancelled")),
+        };
+        planning.progressed(2, best);
+        assert_eq!(quality(&planning, DraftState::Read(&scenario)).word, "Best so far");
+        // The best so far of a run is no answer to what the draft has become meanwhile.
+        let verdict = quality(&planning, DraftState::Read(&other));
+        assert_eq!((verdict.word.as_str(), verdict.line.as_str()), ("Out of date", "Planning what it was before"));
         assert_eq!(status(&run, DraftState::Read(&other)).1, "Out of date");
     }
 

@@ -52,7 +52,10 @@ impl App {
     pub fn cancel(self) {
         self.client.with_value(|client| client.as_ref().map(Client::cancel));
         self.paper.update(PaperRows::lost);
-        self.run.update(|run| run.cancelled());
+        self.run.update(|run| {
+            run.cancelled();
+            run.offer_rivals();
+        });
     }
 
     /// The way on after a failure.
@@ -112,8 +115,10 @@ impl App {
         });
     }
 
-    /// Ends the rivals under way; the best of each so far stays. What else the worker was asked is asked again.
-    pub fn cancel_rivals(self) {
+    /// Ends the run of another planner; its best so far stays. What else the worker was asked is asked again.
+    pub fn cancel_rival(self, planner: PlannerName) {
+        let mut others = self.run.with_untracked(|run| rivals::waiting(&run.rivals));
+        others.retain(|other| *other != planner);
         self.client.with_value(|client| client.as_ref().map(Client::cancel));
         self.paper.update(PaperRows::lost);
         let unanswered = self.run.try_update(|run| {
@@ -125,11 +130,16 @@ impl App {
         if unanswered == Some(true) {
             self.ask_asides();
         }
+        for other in others {
+            self.run_rival(other);
+        }
     }
 
-    /// Uses the page for something else.
+    /// Uses the page for something else. Keyboard users go on at its title, or at the menu it was shown from.
     pub fn show(self, view: View) {
         self.view.set(view);
+        let place = if view == View::Paper { "paper-title" } else { "view-button" };
+        request_animation_frame(move || super::browser::focus_first(&[place.to_owned()]));
     }
 
     /// Works out the next row of the paper's tables, if they are looked at and nothing else is under way.

@@ -86,6 +86,10 @@ pub fn is_quick(planner: PlannerName) -> bool {
 pub fn question(scenario: &Scenario, planner: PlannerName) -> String {
     let mut document = scenario.document.clone();
     document.search.planner = planner.as_str().to_owned();
+    if planner == PlannerName::MetisImproved {
+        // It is the reference, which no limit cuts short.
+        (document.search.max_evaluations, document.search.time_limit_s) = (None, None);
+    }
     document.to_json()
 }
 
@@ -109,6 +113,12 @@ pub fn ended(rivals: &mut [Rival], job: u32, answer: &PlanAnswer) -> bool {
     let Some(rival) = of_job(rivals, job) else { return false };
     rival.state = RivalState::Over { answer: Arc::new(answer.clone()), stopped: false };
     true
+}
+
+/// Those that have been asked and have not answered.
+pub fn waiting(rivals: &[Rival]) -> Vec<PlannerName> {
+    let asked = |rival: &&Rival| matches!(rival.state, RivalState::Asked { .. });
+    rivals.iter().filter(asked).map(|rival| rival.planner).collect()
 }
 
 /// The worker has lost everything it was asked. Those that had found something keep it; the rest have not been asked.

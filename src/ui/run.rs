@@ -158,7 +158,7 @@ impl Run {
         }
         let Some(work) = self.work.as_mut().filter(|work| work.job == job) else { return };
         work.evaluations = progress.evaluations;
-        work.share = progress.share;
+        work.share = progress.share.max(work.share);
         work.wall_ms = progress.wall_ms;
         if let Some(best) = progress.best {
             work.tell(&best);

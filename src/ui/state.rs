@@ -186,9 +186,15 @@ impl App {
         self.origin.with_untracked(Origin::is_link)
     }
 
-    /// Whether the answer on the page is that there is no plan; follows it.
-    pub fn has_no_plan(self) -> Memo<bool> {
-        Memo::new(move |_| self.run.with(|run| run.shown.is_some() && run.on_view().is_none()))
+    /// What stands where a plan would be shown, if the answer on the page is that there is none; follows it.
+    pub fn in_place_of_plan(self) -> Memo<Option<&'static str>> {
+        Memo::new(move |_| {
+            self.run.with(|run| {
+                let shown = run.shown.as_ref().filter(|_| run.on_view().is_none())?;
+                let proven = shown.answer.status == "infeasible";
+                Some(if proven { "Appears when a plan fits" } else { "Appears when a plan is found" })
+            })
+        })
     }
 
     /// What the cell holds; follows it.

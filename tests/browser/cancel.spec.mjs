@@ -89,3 +89,12 @@ test("the page goes on answering while the planner is busy", async ({ page, site
   await expect(parts(page).cancel).toBeVisible();
   await parts(page).cancel.click();
 });
+
+test("an edit while a long run goes on puts its plan out of date", async ({ page, site }) => {
+  await openPage(page, site.url);
+  await makeSearchLong(page);
+  await planUntilBusy(page);
+  await enter(page.getByLabel("Layers", { exact: true }), "11");
+  await expect(parts(page).figure("How good")).toContainText("Out of date");
+  await expect(parts(page).figure("How good")).toContainText("Planning what it was before");
+});

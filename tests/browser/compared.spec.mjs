@@ -74,3 +74,27 @@ test("a planner that would take for ever says so instead of a plan", async ({ pa
   await expect(row(page, "Brute force").getByRole("cell").last()).toHaveText("no plan");
   await expect(compared(page)).toContainText(/Brute force would try .* plans, more than its/);
 });
+
+test("cancelling one planner lets the others that were asked go on", async ({ page, site }) => {
+  await openPage(page, site.url);
+  await enter(page.getByLabel("Layers", { exact: true }), "17");
+  await planned(page);
+  await page.getByRole("button", { name: "Run Brute force" }).click();
+  await page.getByRole("button", { name: "Run Branch and bound" }).click();
+  await page.getByRole("button", { name: "Cancel Brute force" }).click();
+  await expect(row(page, "Branch and bound").getByRole("cell").last()).toHaveText("Optimal");
+});
+
+test("the reference is one row, whoever plans, and no limit changes it", async ({ page, site }) => {
+  await openPage(page, site.url);
+  const reference = await row(page, "Improved Metis").getByRole("cell").first().innerText();
+  await enter(page.getByLabel("Evaluation limit"), "5");
+  await planned(page);
+  await expect(row(page, "Improved Metis").getByRole("cell").first()).toHaveText(reference);
+  await expect(row(page, "Improved Metis").getByRole("cell").last()).toHaveText("reference");
+  await parts(page).undo.click();
+  await page.getByLabel("Planner", { exact: true }).selectOption("metis-improved");
+  await planned(page);
+  await expect(row(page, "Improved Metis")).toHaveCount(1);
+  await expect(row(page, "Improved Metis").getByRole("cell").last()).toHaveText("reference");
+});

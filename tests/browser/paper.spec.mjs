@@ -51,7 +51,9 @@ test("leaving the tables half done loses nothing, and planning goes first", asyn
   await openPage(page, site.url);
   await openTables(page);
   await expect(view(page).getByRole("status")).toContainText(/[1-9]\d* of \d+ rows/);
+  await expect(page.getByRole("heading", { name: "Paper tables" })).toBeFocused();
   await view(page).getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "View" })).toBeFocused();
   await enter(page.getByLabel("Layers", { exact: true }), "11");
   await planned(page);
   await openTables(page);

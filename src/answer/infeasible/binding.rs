@@ -89,7 +89,7 @@ impl Capacity {
         let gpus = best.map_or(0, |(gpus, _)| gpus.len()) as u64;
         let holds = if gpus == 1 { "holds" } else { "hold" };
         format!(
-            "Links bind: the pool is in {} parts that are not linked with each other. Linked, they would have room for \
+            "Links bind: the pool is in {} parts without links both ways between them. Linked, they would have room for \
              all {}; of the parts, {} {holds} most, {} of {}.",
             count(self.islands.len() as u64),
             counted(layers.into(), "layer"),

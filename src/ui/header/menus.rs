@@ -91,6 +91,7 @@ pub fn ViewMenu(app: App) -> impl IntoView {
     view! {
         <button
             type="button"
+            id="view-button"
             class="button view-button"
             popovertarget="view"
             aria-haspopup="true"

@@ -17,12 +17,12 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
     let rows =
         Memo::new(move |_| draft_plan.with(|plan| app.run.with(|run| comparison::compared(run, plan.as_deref()))));
     let shared = Memo::new(move |_| rows.with(|rows| rows.iter().any(|row| row.role == Role::Shared)));
-    let none = app.has_no_plan();
+    let none = app.in_place_of_plan();
     let busy = Memo::new(move |_| app.run.with(|run| run.work.is_some()));
     let notes = move || {
         let problems = if shared.get() { app.run.with(comparison::shared_problems) } else { Vec::new() };
         let problems = problems.into_iter().map(|problem| view! { <p class="bad">{problem}</p> }).collect_view();
-        let notes = rows.with(|rows| rows.iter().flat_map(|row| row.notes.clone()).collect::<Vec<_>>());
+        let notes = rows.with(|rows| comparison::notes(rows));
         let notes = notes.into_iter().map(|note| view! { <p>{note}</p> }).collect_view();
         (problems, notes)
     };
@@ -39,10 +39,8 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
                 </Show>
             </div>
             <div class="picks-place">
-                <Show when=move || none.get()>
-                    <p class="none-yet">"Appears when a plan fits"</p>
-                </Show>
-                <table class="picks" aria-label="Plans compared" class:hidden=none>
+                {move || none.get().map(|why| view! { <p class="none-yet">{why}</p> })}
+                <table class="picks" aria-label="Plans compared" class:hidden=move || none.get().is_some()>
                     <thead>
                         <tr>
                             <th scope="col" class="text">"Planner"</th>
@@ -88,7 +86,7 @@ fn Row(app: App, row: Compared, busy: Memo<bool>) -> impl IntoView {
     };
     let unrun = plan.is_none() && share.is_none() && planned_ms.is_none();
     let time = match (role, share) {
-        (Role::Rival(_), Some(_)) => view! { <Stop app label /> }.into_any(),
+        (Role::Rival(planner), Some(_)) => view! { <Stop app label planner /> }.into_any(),
         (Role::Rival(planner), None) if unrun => view! { <Offer app label planner busy /> }.into_any(),
         _ => one_decimal_or_none(time_ms).into_any(),
     };
@@ -143,7 +141,7 @@ fn Offer(app: App, label: String, planner: PlannerName, busy: Memo<bool>) -> imp
 
 /// Ends a planner at work.
 #[component]
-fn Stop(app: App, label: String) -> impl IntoView {
+fn Stop(app: App, label: String, planner: PlannerName) -> impl IntoView {
     view! {
         <button
             type="button"
@@ -151,7 +149,7 @@ fn Stop(app: App, label: String) -> impl IntoView {
             aria-label=format!("Cancel {label}")
             on:click=move |event| {
                 event.stop_propagation();
-                app.cancel_rivals();
+                app.cancel_rival(planner);
             }
         >
             "Cancel"

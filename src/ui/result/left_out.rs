@@ -46,7 +46,7 @@ pub fn LeftOutPanel(app: App) -> impl IntoView {
             if picked.get() { format!("{counted}, by the planner’s plan") } else { format!("{counted}, 0 W counted") }
         }
     };
-    let none = app.has_no_plan();
+    let none = app.in_place_of_plan();
     let all = RwSignal::new(false);
     let weighs_energy = Memo::new(move |_| groups.with(|groups| groups.weighs_energy));
     let rows = move || {
@@ -74,9 +74,7 @@ pub fn LeftOutPanel(app: App) -> impl IntoView {
                 </Show>
             </div>
             <div class="picks-place">
-                <Show when=move || none.get()>
-                    <p class="none-yet">"Appears when a plan fits"</p>
-                </Show>
+                {move || none.get().map(|why| view! { <p class="none-yet">{why}</p> })}
                 <Show when=move || unused.get().gt(&0)>
                     <table class="picks" aria-label="GPUs left out">
                         <thead>

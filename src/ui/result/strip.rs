@@ -216,13 +216,14 @@ fn HowGood(app: App) -> impl IntoView {
     let quality =
         Memo::new(move |_| app.run.with(|run| app.reading.with(|reading| figures::quality(run, reading.state()))));
     let picked = Memo::new(move |_| app.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
-    let tone = move || if picked.get() { Tone::Plain } else { quality.get().tone };
+    let told = move || picked.get() && quality.get().tone != Tone::Warn;
+    let tone = move || if told() { Tone::Plain } else { quality.get().tone };
     let icon = move || match tone() {
         Tone::Good => Some(view! { <Icon path=TICK /> }),
         Tone::Bad => Some(view! { <Icon path=CROSS /> }),
         _ => None,
     };
-    let word = move || if picked.get() { "Picked plan".to_owned() } else { quality.get().word };
+    let word = move || if told() { "Picked plan".to_owned() } else { quality.get().word };
     view! {
         <div class="figure how-good">
             <h2>"How good"</h2>

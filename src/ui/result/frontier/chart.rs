@@ -143,6 +143,8 @@ fn on_key(parts: Parts, event: &KeyboardEvent) -> bool {
 #[component]
 fn InPlaceOfIt(parts: Parts) -> impl IntoView {
     let Parts { app, standing, .. } = parts;
+    let asked = Memo::new(move |_| app.run.with(|run| run.frontier.is_some()));
+    let no_plan = app.in_place_of_plan();
     move || {
         standing.with(|standing| match standing {
             Standing::Offered => view! {
@@ -151,9 +153,13 @@ fn InPlaceOfIt(parts: Parts) -> impl IntoView {
                 </button>
             }
             .into_any(),
+            Standing::Waiting(_) if !asked.get() => view! { <p class="quiet">"Follows the plan"</p> }.into_any(),
             Standing::Waiting(_) => view! { <p class="quiet">"Working out the trade-off…"</p> }.into_any(),
             Standing::There(_) => view! { <p class="frontier-none">"Appears when a plan fits"</p> }.into_any(),
-            Standing::Nothing => view! { <p class="quiet">"–"</p> }.into_any(),
+            Standing::Nothing => match no_plan.get() {
+                Some(why) => view! { <p class="frontier-none">{why}</p> }.into_any(),
+                None => view! { <p class="quiet">"–"</p> }.into_any(),
+            },
         })
     }
 }

@@ -22,9 +22,9 @@ use table::OperationTable;
 pub fn TimelinePanel(app: App) -> impl IntoView {
     let as_table = RwSignal::new(false);
     let there = Memo::new(move |_| app.played.with(|played| played.as_ref().is_some_and(|it| it.played().is_some())));
-    let no_plan = app.has_no_plan();
+    let no_plan = app.in_place_of_plan();
     let sentence = Memo::new(move |_| {
-        if no_plan.get() {
+        if no_plan.get().is_some() {
             return String::new();
         }
         app.played
@@ -67,13 +67,11 @@ pub fn TimelinePanel(app: App) -> impl IntoView {
 /// Why there is nothing to see, in the place of what would be seen.
 #[component]
 fn NoTimeline(app: App) -> impl IntoView {
+    let no_plan = app.in_place_of_plan();
     let why = move || {
         let refused =
             app.played.with(|played| played.as_ref().and_then(|it| it.outcome.as_ref().as_ref().err().cloned()));
-        refused.unwrap_or_else(|| {
-            let unfitting = app.run.with(|run| run.shown.is_some() && run.on_view().is_none());
-            if unfitting { "Appears when a plan fits" } else { format::NONE }.to_owned()
-        })
+        refused.unwrap_or_else(|| no_plan.get().unwrap_or(format::NONE).to_owned())
     };
     view! { <p class="timeline-none">{why}</p> }
 }
