@@ -163,7 +163,8 @@ pub fn quality(run: &Run, draft: DraftState<'_>) -> Verdict {
         _ if shown.so_far => verdict(Tone::Plain, "Best so far", "Cancelled, not proven".to_owned()),
         _ if gap(answer).is_some() => {
             let word = format!("Within {} of bound", format::share_up(gap(answer).unwrap_or_default()));
-            verdict(Tone::Plain, &word, format!("{}, gap proven", planner_label(&answer.planner)))
+            let who = if answer.stopped_by == "time" { "Time limit" } else { planner_label(&answer.planner) };
+            verdict(Tone::Plain, &word, format!("{who}, gap proven"))
         }
         _ if answer.stopped_by == "time" => verdict(Tone::Plain, "Best so far", "Time limit, not proven".to_owned()),
         _ if answer.planner.starts_with("metis") => {
@@ -295,6 +296,29 @@ mod tests {
         (run, scenario)
     }
 
+    fn halfway() -> crate::answer::ProgressAnswer {
+        let best = Some(answer("feasible", "cancelled"));
+        crate::answer::ProgressAnswer { evaluations: 1_234, share: 0.5, wall_ms: 1.0, best }
+    }
+
+    #[test]
+    fn a_gap_is_told_rounded_up_and_with_the_limit_that_left_it() {
+        let bounded = |stopped_by| {
+            let (run, scenario) = after(PlanAnswer {
+                objective: Some(1.0),
+                lower_bound: Some(0.98),
+                planner: "exact".to_owned(),
+                ..answer("feasible", stopped_by)
+            });
+            let verdict = quality(&run, DraftState::Read(&scenario));
+            (verdict.word, verdict.line)
+        };
+        // 1 ÷ 0.98 − 1 = 2.04 %.
+        let word = "Within 2.1 % of bound".to_owned();
+        assert_eq!(bounded("evaluations"), (word.clone(), "Exact, gap proven".to_owned()));
+        assert_eq!(bounded("time"), (word, "Time limit, gap proven".to_owned()));
+    }
+
     #[test]
     fn throughput_is_tokens_over_time() {
         // 64 samples of 2,048 tokens in two seconds.
@@ -347,13 +371,7 @@ mod tests {
         let mut planning = run.clone();
         let (_, scenario) = after(answer("feasible", "patience"));
         planning.started(2, scenario.clone());
-        let best = crate::answer::ProgressAnswer {
-            evaluations: 5,
-            share: 0.5,
-            wall_ms: 1.0,
-            best: Some(answer("feasible", "cancelled")),
-        };
-        planning.progressed(2, best);
+        planning.progressed(2, halfway());
         assert_eq!(quality(&planning, DraftState::Read(&scenario)).word, "Best so far");
         // The best so far of a run is no answer to what the draft has become meanwhile.
         let verdict = quality(&planning, DraftState::Read(&other));
@@ -384,13 +402,7 @@ mod tests {
         assert_eq!(status(&run, DraftState::Read(&scenario)), (Tone::Good, "Planned in 41 ms".to_owned()));
         run.started(2, scenario.clone());
         assert_eq!(status(&run, DraftState::Read(&scenario)), (Tone::Busy, "Planning …".to_owned()));
-        let best = crate::answer::ProgressAnswer {
-            evaluations: 1_234,
-            share: 0.5,
-            wall_ms: 1.0,
-            best: Some(answer("feasible", "cancelled")),
-        };
-        run.progressed(2, best);
+        run.progressed(2, halfway());
         assert_eq!(status(&run, DraftState::Read(&scenario)).1, "Planning … 1,234 evaluations");
         let verdict = quality(&run, DraftState::Read(&scenario));
         assert_eq!((verdict.word.as_str(), verdict.line.as_str()), ("Best so far", "50 % done, not proven"));
