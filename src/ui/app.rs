@@ -4,18 +4,20 @@ use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::banners::{FailureBanner, LinkBanner, NoticeBanner};
-use super::editor::Editor;
-use super::fault;
-use super::header::{Announcement, Header, ProgressLine};
-use super::paper::PaperView;
-use super::result::{ResultBar, ResultPanel};
-use super::saving::{self, Theme};
-use super::state::{App, Tab, View};
+use crate::ui::dom::panic_screen;
+use crate::ui::editor::Editor;
+use crate::ui::header::banners::{FailureBanner, LinkBanner, NoticeBanner};
+use crate::ui::header::{Announcement, Header, ProgressLine};
+use crate::ui::panels::AnswerPanel;
+use crate::ui::panels::summary::bar::ResultBar;
+use crate::ui::paper::view::PaperView;
+use crate::ui::state::app::{App, Tab, View};
+use crate::ui::state::storage;
+use crate::ui::state::storage::Theme;
 
 /// Puts the page into the document and starts the planner.
 pub fn start() {
-    fault::install();
+    panic_screen::install();
     Theme::stored().show();
     if let Some(starting) = document().get_element_by_id("starting") {
         starting.remove();
@@ -25,7 +27,7 @@ pub fn start() {
 
 #[component]
 fn Page() -> impl IntoView {
-    let (draft, notice) = saving::first_draft();
+    let (draft, notice) = storage::first_draft();
     let app = App::new(draft);
     app.notice.set(notice);
     app.start_saving();
@@ -48,7 +50,7 @@ fn Page() -> impl IntoView {
                 <TabSwitch app />
                 <main class="halves">
                     <Editor app />
-                    <ResultPanel app />
+                    <AnswerPanel app />
                 </main>
                 <ResultBar app />
             </div>

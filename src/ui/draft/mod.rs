@@ -4,12 +4,12 @@
 //! A cell keeps what was typed: a number where it is one, otherwise the text, which the scenario's reader then
 //! refuses in words.
 
-pub mod entry;
-pub mod history;
-pub mod pairs;
-pub mod places;
+pub mod cell_ids;
+pub mod cell_value;
 pub mod rename;
 pub mod rows;
+pub mod site_matrix;
+pub mod undo;
 
 use serde_json::Value;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{rows, rows::change};
+use crate::ui::draft::rows;
+use crate::ui::draft::rows::change;
 
 /// Most GPUs a row is taken to stand for; the reader refuses more.
 const MAX_COUNT: u64 = 2_000;
@@ -87,7 +88,7 @@ pub fn drop_unknown(document: &Value) -> Value {
 fn without(document: &Value, links: &Links, gone: &BTreeSet<String>) -> Value {
     change(document, links.table, |rows| {
         rows.retain(|row| {
-            let (from, to) = super::rows::ends(row);
+            let (from, to) = crate::ui::draft::rows::ends(row);
             !gone.contains(from) && !gone.contains(to)
         });
     })
@@ -99,7 +100,7 @@ fn names(document: &Value, links: &Links) -> BTreeSet<String> {
 
 /// The names that links use.
 fn used(document: &Value, links: &Links) -> BTreeSet<String> {
-    let ends = rows(document, links.table).iter().map(super::rows::ends);
+    let ends = rows(document, links.table).iter().map(crate::ui::draft::rows::ends);
     ends.flat_map(|(from, to)| [from, to]).map(str::to_owned).collect()
 }
 

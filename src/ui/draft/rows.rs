@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::{part_mut, rename, rows};
+use crate::ui::draft::{part_mut, rename, rows};
 
 /// Changes the rows of a table.
 pub fn change(document: &Value, table: &str, change: impl FnOnce(&mut Vec<Value>)) -> Value {

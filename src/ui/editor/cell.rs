@@ -5,10 +5,10 @@ use serde_json::Value;
 use web_sys::{HtmlInputElement, KeyboardEvent};
 
 use crate::scenario::Problem;
-use crate::ui::browser;
-use crate::ui::draft::entry::{self, Kind, Rest};
-use crate::ui::draft::{Spot, places};
-use crate::ui::state::{App, Focused};
+use crate::ui::dom::browser;
+use crate::ui::draft::cell_value::{Kind, Rest};
+use crate::ui::draft::{Spot, cell_ids, cell_value};
+use crate::ui::state::app::{App, Focused};
 
 /// The input of a cell, whatever it stands for.
 #[component]
@@ -32,14 +32,14 @@ pub fn CellInput(
         let value = value.get();
         let typed = typed.get().filter(|(_, then)| *then == value).map(|(text, _)| text);
         let shown = || match inside.get() {
-            true => entry::show(&value, kind),
-            false => entry::show_at_rest(&value, kind, rest),
+            true => cell_value::show(&value, kind),
+            false => cell_value::show_at_rest(&value, kind, rest),
         };
         typed.unwrap_or_else(shown)
     };
     let on_input = move |input: HtmlInputElement| {
         let text = typeset(&input, kind);
-        on_value.run(entry::read(&text, kind));
+        on_value.run(cell_value::read(&text, kind));
         typed.set(Some((text, value.get_untracked())));
     };
     let on_focus = move |input: HtmlInputElement| {
@@ -83,12 +83,12 @@ pub fn CellInput(
             autocomplete="off"
             spellcheck="false"
             aria-label=label
-            title=move || entry::show(&value.get(), kind)
+            title=move || cell_value::show(&value.get(), kind)
             placeholder=placeholder
             readonly=move || app.read_only()
             prop:value=text
             aria-invalid=move || wrong().then_some("true")
-            aria-describedby=move || (wrong() && inside.get()).then_some(super::message::ID)
+            aria-describedby=move || (wrong() && inside.get()).then_some(crate::ui::editor::message::ID)
             on:input:target=move |event| on_input(event.target())
             on:focus:target=move |event| on_focus(event.target())
             on:blur=on_blur
@@ -100,7 +100,7 @@ pub fn CellInput(
 /// What was typed, as the page writes it, with the caret where it was.
 fn typeset(input: &HtmlInputElement, kind: Kind) -> String {
     let typed = input.value();
-    let text = entry::typeset(typed.clone(), kind);
+    let text = cell_value::typeset(typed.clone(), kind);
     if text != typed {
         let caret = input.selection_start().ok().flatten();
         input.set_value(&text);
@@ -131,7 +131,7 @@ pub fn SpotInput(
         None => app.history.update_untracked(|history| history.settle()),
     });
     view! {
-        <CellInput app id=places::cell_id(spot) label kind value problem on_value on_settle=settle placeholder rest />
+        <CellInput app id=cell_ids::cell_id(spot) label kind value problem on_value on_settle=settle placeholder rest />
     }
 }
 
@@ -171,7 +171,7 @@ pub fn TickCell(
     view! {
         <td class=format!("tick {class}") class:wrong=wrong>
             <input
-                id=places::cell_id(spot)
+                id=cell_ids::cell_id(spot)
                 type="checkbox"
                 aria-label=label
                 disabled=move || app.read_only()

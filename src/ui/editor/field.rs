@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::cell::SpotInput;
-use crate::ui::draft::entry::{Kind, Rest};
-use crate::ui::draft::{Spot, places};
-use crate::ui::state::App;
+use crate::ui::draft::cell_value::{Kind, Rest};
+use crate::ui::draft::{Spot, cell_ids};
+use crate::ui::editor::cell::SpotInput;
+use crate::ui::state::app::App;
 
 /// A field to type into, with its unit.
 #[component]
@@ -59,7 +59,7 @@ pub fn ChoiceField(
             <span class="field-label" aria-hidden="true">{label}</span>
             <span class="field-box choice" class:wrong=wrong>
                 <select
-                    id=places::cell_id(spot)
+                    id=cell_ids::cell_id(spot)
                     aria-label=label
                     disabled=move || app.read_only()
                     aria-invalid=move || wrong.get().then_some("true")
@@ -84,7 +84,7 @@ pub fn TickField(app: App, spot: Spot, label: &'static str) -> impl IntoView {
     view! {
         <label class="tick-field">
             <input
-                id=places::cell_id(spot)
+                id=cell_ids::cell_id(spot)
                 type="checkbox"
                 disabled=move || app.read_only()
                 prop:checked=ticked

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use serde_json::Value;
 
-use crate::ui::browser::{close_popover, place_under};
+use crate::ui::dom::browser::{close_popover, place_under};
+use crate::ui::dom::icons::{Icon, MORE};
 use crate::ui::draft::rows;
-use crate::ui::icons::{Icon, MORE};
-use crate::ui::state::App;
+use crate::ui::state::app::App;
 
 const ID: &str = "gpu-menu";
 

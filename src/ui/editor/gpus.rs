@@ -3,15 +3,15 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::cell::{SheetCell, TickCell};
-use super::gpu_menu::{GpuMenu, RowMenuButton};
-use super::pager::{Pager, rows_on_page};
-use super::sideways::Sideways;
-use crate::ui::draft::entry::{Kind, Rest};
-use crate::ui::draft::{Spot, places, rename, rows};
-use crate::ui::format::{count, counted};
-use crate::ui::icons::{Icon, PLUS};
-use crate::ui::state::App;
+use crate::format::{count, counted};
+use crate::ui::dom::icons::{Icon, PLUS};
+use crate::ui::draft::cell_value::{Kind, Rest};
+use crate::ui::draft::{Spot, cell_ids, rename, rows};
+use crate::ui::editor::cell::{SheetCell, TickCell};
+use crate::ui::editor::gpu_menu::{GpuMenu, RowMenuButton};
+use crate::ui::editor::pager::{Pager, rows_on_page};
+use crate::ui::editor::sideways::Sideways;
+use crate::ui::state::app::App;
 
 struct Column {
     key: &'static str,
@@ -65,7 +65,7 @@ pub fn GpuPanel(app: App) -> impl IntoView {
         }
     });
     view! {
-        <section id=places::section_id("gpus") class="panel" tabindex="-1" aria-labelledby="gpus-title">
+        <section id=cell_ids::section_id("gpus") class="panel" tabindex="-1" aria-labelledby="gpus-title">
             <div class="panel-head">
                 <h2 id="gpus-title">"GPUs"</h2>
                 <span class="quiet">{summary}</span>

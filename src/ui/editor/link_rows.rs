@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
-use super::cell::{SheetCell, TickCell};
-use super::pager::{Pager, rows_on_page};
-use crate::ui::draft::entry::Kind;
-use crate::ui::draft::{self, Spot, rows};
-use crate::ui::icons::{CROSS, Icon};
-use crate::ui::state::App;
+use crate::ui::dom::icons::{CROSS, Icon};
+use crate::ui::draft;
+use crate::ui::draft::cell_value::Kind;
+use crate::ui::draft::{Spot, rows};
+use crate::ui::editor::cell::{SheetCell, TickCell};
+use crate::ui::editor::pager::{Pager, rows_on_page};
+use crate::ui::state::app::App;
 
 const FIGURES: [(&str, &str, Kind); 3] = [
     ("bandwidth_gbps", "bandwidth in Gbps", Kind::Number),

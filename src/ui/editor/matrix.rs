@@ -4,12 +4,13 @@ use leptos::html;
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::cell::CellInput;
-use super::sideways::Sideways;
-use crate::ui::draft::entry::{Kind, Rest};
-use crate::ui::draft::{self, pairs, places, rename};
-use crate::ui::format::counted;
-use crate::ui::state::App;
+use crate::format::counted;
+use crate::ui::draft;
+use crate::ui::draft::cell_value::{Kind, Rest};
+use crate::ui::draft::{cell_ids, rename, site_matrix};
+use crate::ui::editor::cell::CellInput;
+use crate::ui::editor::sideways::Sideways;
+use crate::ui::state::app::App;
 
 /// Most sites that are shown as a matrix; beyond that, the list has them all.
 const MAX_SITES: usize = 12;
@@ -92,23 +93,23 @@ fn PairCell(app: App, from: String, to: String, column: &'static str, unit: &'st
     let label = format!("{from} to {to}, {unit}");
     let pair = StoredValue::new((from, to));
     let cell = Memo::new(move |_| {
-        pair.with_value(|(from, to)| app.history.with(|history| pairs::cell(history.present(), from, to, column)))
+        pair.with_value(|(from, to)| app.history.with(|history| site_matrix::cell(history.present(), from, to, column)))
     });
-    let spot = move || pair.with_value(|(from, to)| pairs::spot(cell.get().row, from, to, column));
+    let spot = move || pair.with_value(|(from, to)| site_matrix::spot(cell.get().row, from, to, column));
     let id = Signal::derive(move || match cell.get().row {
-        Some(_) => places::matrix_id(spot()),
+        Some(_) => cell_ids::matrix_id(spot()),
         // Several pairs share a default; its own place is the list.
         None => pair.with_value(|(from, to)| format!("pair-{from}-{to}-{column}")),
     });
     let problem = Memo::new(move |_| app.problem(spot()));
     let on_value = Callback::new(move |value: Value| {
         pair.with_value(|(from, to)| {
-            let spot = pairs::spot(cell.get_untracked().row, from, to, column);
-            app.type_as(spot, |draft| pairs::set(draft, from, to, column, value));
+            let spot = site_matrix::spot(cell.get_untracked().row, from, to, column);
+            app.type_as(spot, |draft| site_matrix::set(draft, from, to, column, value));
         });
     });
     let on_settle = Callback::new(move |()| {
-        pair.with_value(|(from, to)| app.settle(Some(|draft: &Value| pairs::settle(draft, from, to))));
+        pair.with_value(|(from, to)| app.settle(Some(|draft: &Value| site_matrix::settle(draft, from, to))));
     });
     let quiet = Signal::derive(move || cell.get().row.is_none());
     view! {

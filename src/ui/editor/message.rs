@@ -2,11 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::CONTENT;
-use crate::ui::browser;
-use crate::ui::draft::entry;
-use crate::ui::place_words;
-use crate::ui::state::{App, Focused};
+use crate::ui::dom::browser;
+use crate::ui::draft::cell_value;
+use crate::ui::editor::{CONTENT, problem_text};
+use crate::ui::state::app::{App, Focused};
 
 /// Its id, for `aria-describedby`.
 pub const ID: &str = "cell-message";
@@ -34,10 +33,10 @@ pub fn CellMessage(app: App) -> impl IntoView {
         let corner = move || placed.get().filter(|(cell, _)| *cell == id).map(|(_, corner)| corner);
         let corner = Memo::new(move |_| corner());
         let px = move |read: fn((f64, f64)) -> f64| move || format!("{}px", corner.get().map(read).unwrap_or_default());
-        let what = place_words::at_the_cell(&problem);
-        let offered = entry::offered(&problem.remedy);
+        let what = problem_text::at_the_cell(&problem);
+        let offered = cell_value::offered(&problem.remedy);
         let remedy = offered.is_none().then_some(problem.remedy);
-        let repair = offered.or_else(|| entry::repair(&focused.value.get(), focused.kind));
+        let repair = offered.or_else(|| cell_value::repair(&focused.value.get(), focused.kind));
         Some(view! {
             <div
                 id=ID
@@ -66,7 +65,7 @@ fn RepairButton(focused: Focused, repair: String) -> impl IntoView {
             type="button"
             class="link-button"
             on:mousedown=|event| event.prevent_default()
-            on:click=move |_| on_value.run(entry::read(&text, kind))
+            on:click=move |_| on_value.run(cell_value::read(&text, kind))
         >
             {format!("Use {repair}")}
         </button>

@@ -1,41 +1,37 @@
-//! The left half: the scenario.
+//! The scenario as forms and tables.
 
+pub mod problem_text;
+
+#[cfg(feature = "page")]
 mod cell;
+#[cfg(feature = "page")]
 mod field;
+#[cfg(feature = "page")]
 mod gpu_menu;
+#[cfg(feature = "page")]
 mod gpus;
+#[cfg(feature = "page")]
 mod link_rows;
+#[cfg(feature = "page")]
 mod matrix;
+#[cfg(feature = "page")]
 mod message;
+#[cfg(feature = "page")]
 mod network;
+#[cfg(feature = "page")]
 mod objective;
+#[cfg(feature = "page")]
 mod pager;
+#[cfg(feature = "page")]
 mod problems;
+#[cfg(feature = "page")]
 mod search;
+#[cfg(feature = "page")]
 mod sideways;
+#[cfg(feature = "page")]
 mod training;
+#[cfg(feature = "page")]
+mod view;
 
-use leptos::prelude::*;
-
-use super::state::App;
-
-/// The id of what scrolls in the editor; messages are placed within it.
-const CONTENT: &str = "editor-content";
-
-/// The editor.
-#[component]
-pub fn Editor(app: App) -> impl IntoView {
-    view! {
-        <section class="half editor" aria-label="Scenario">
-            <div id=CONTENT class="editor-content">
-                <problems::ProblemList app />
-                <gpus::GpuPanel app />
-                <network::NetworkPanel app />
-                <training::TrainingPanel app />
-                <objective::ObjectivePanel app />
-                <search::SearchPanel app />
-                <message::CellMessage app />
-            </div>
-        </section>
-    }
-}
+#[cfg(feature = "page")]
+pub use view::{CONTENT, Editor};

@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::link_rows::LinkRows;
-use super::matrix::SiteMatrix;
-use super::pager::go_to;
+use crate::format::counted;
 use crate::scenario::Place;
-use crate::ui::draft::{places, rows};
-use crate::ui::format::counted;
-use crate::ui::icons::{Icon, PLUS};
-use crate::ui::state::App;
+use crate::ui::dom::icons::{Icon, PLUS};
+use crate::ui::draft::{cell_ids, rows};
+use crate::ui::editor::link_rows::LinkRows;
+use crate::ui::editor::matrix::SiteMatrix;
+use crate::ui::editor::pager::go_to;
+use crate::ui::state::app::App;
 
 const DETAILS: &str = "link-rows";
 
@@ -28,7 +28,7 @@ pub fn NetworkPanel(app: App) -> impl IntoView {
         go_to(app, &place);
     };
     view! {
-        <section id=places::section_id("network") class="panel" tabindex="-1" aria-labelledby="network-title">
+        <section id=cell_ids::section_id("network") class="panel" tabindex="-1" aria-labelledby="network-title">
             <div class="panel-head">
                 <h2 id="network-title">"Network"</h2>
                 <span class="quiet">"one way, each direction its own"</span>

@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 use serde_json::json;
 
-use super::cell::SpotInput;
-use super::field::{Field, TickField};
-use crate::ui::draft::entry::Kind;
-use crate::ui::draft::{Spot, places};
-use crate::ui::format;
-use crate::ui::state::App;
-use crate::ui::tradeoff;
+use crate::format;
+use crate::ui::draft::cell_value::Kind;
+use crate::ui::draft::{Spot, cell_ids};
+use crate::ui::editor::cell::SpotInput;
+use crate::ui::editor::field::{Field, TickField};
+use crate::ui::panels::frontier::trade_off;
+use crate::ui::state::app::App;
 
 const WEIGHT: Spot = Spot::field("objective", "time_weight");
 
@@ -39,7 +39,7 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
         }
     };
     view! {
-        <section id=places::section_id("objective") class="panel" tabindex="-1" aria-labelledby="objective-title">
+        <section id=cell_ids::section_id("objective") class="panel" tabindex="-1" aria-labelledby="objective-title">
             <div class="panel-head">
                 <h2 id="objective-title">"Objective"</h2>
                 <span class="quiet">"λ T/T" <sub>"ref"</sub> " + (1−λ) E/E" <sub>"ref"</sub></span>
@@ -84,10 +84,10 @@ fn WeightSlider(app: App) -> impl IntoView {
     };
     let standing = app.frontier_standing();
     let changes = Memo::new(move |_| {
-        standing.with(|standing| standing.known().map(|known| tradeoff::changes(&known.answer)).unwrap_or_default())
+        standing.with(|standing| standing.known().map(|known| trade_off::changes(&known.answer)).unwrap_or_default())
     });
     let in_words =
-        move || standing.with(|standing| standing.known().map(|known| tradeoff::changes_text(&known.answer)));
+        move || standing.with(|standing| standing.known().map(|known| trade_off::changes_text(&known.answer)));
     let marks = move || {
         // The thumb's middle keeps half its width from both ends.
         let left = |change: f64| format!("calc(8px + {change} * (100% - 16px))");

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
+use crate::format;
 use crate::scenario::Place;
-use crate::ui::browser;
-use crate::ui::draft::places;
-use crate::ui::format;
-use crate::ui::state::App;
+use crate::ui::dom::browser;
+use crate::ui::draft::cell_ids;
+use crate::ui::state::app::App;
 
 /// Rows of a page.
 pub const ROWS: usize = 100;
@@ -27,7 +27,7 @@ pub fn go_to(app: App, place: &Place) {
     if let (Some(table), Some(row)) = (table, place.row) {
         turn(app, table, row / ROWS);
     }
-    let ids = places::candidates(place);
+    let ids = cell_ids::candidates(place);
     request_animation_frame(move || browser::focus_first(&ids));
 }
 

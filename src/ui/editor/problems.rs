@@ -3,25 +3,26 @@
 use leptos::either::Either;
 use leptos::prelude::*;
 
-use super::pager::go_to;
+use crate::format::counted;
 use crate::scenario::Problem;
-use crate::ui::draft::{self, entry};
-use crate::ui::format::counted;
-use crate::ui::icons::{Icon, WARNING};
-use crate::ui::place_words;
-use crate::ui::state::{App, Tab};
+use crate::ui::dom::icons::{Icon, WARNING};
+use crate::ui::draft;
+use crate::ui::draft::cell_value;
+use crate::ui::editor::pager::go_to;
+use crate::ui::editor::problem_text;
+use crate::ui::state::app::{App, Tab};
 
 /// What is wrong, which leads to its place, and what to do, which is done at a press if it is a number.
 #[component]
 fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
-    let (where_it_is, verdict) = place_words::split(&problem);
+    let (where_it_is, verdict) = problem_text::split(&problem);
     let (where_it_is, verdict) = (where_it_is.to_owned(), verdict.to_owned());
     let Problem { place, remedy, .. } = problem;
     let there = place.clone();
-    let remedy = match entry::offered(&remedy) {
+    let remedy = match cell_value::offered(&remedy) {
         None => Either::Left(remedy),
         Some(figure) => {
-            let value = entry::read(&figure, entry::Kind::Number);
+            let value = cell_value::read(&figure, cell_value::Kind::Number);
             let repair = move |_| app.edit(|draft| draft::set_at(draft, &place, value.clone()));
             Either::Right(view! {
                 <button type="button" class="link-button" on:click=repair>

@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::field::{ChoiceField, Field};
-use crate::ui::draft::entry::Kind;
-use crate::ui::draft::{self, Spot, places};
-use crate::ui::figures::PLANNERS;
-use crate::ui::state::App;
+use crate::ui::draft;
+use crate::ui::draft::cell_value::Kind;
+use crate::ui::draft::{Spot, cell_ids};
+use crate::ui::editor::field::{ChoiceField, Field};
+use crate::ui::panels::summary::verdict::PLANNERS;
+use crate::ui::state::app::App;
 
 /// The panel.
 #[component]
@@ -33,7 +34,7 @@ pub fn SearchPanel(app: App) -> impl IntoView {
         }
     };
     view! {
-        <section id=places::section_id("search") class="panel" tabindex="-1" aria-labelledby="search-title">
+        <section id=cell_ids::section_id("search") class="panel" tabindex="-1" aria-labelledby="search-title">
             <div class="panel-head">
                 <h2 id="search-title">"Search"</h2>
                 <span class="quiet">"same seed, same plan"</span>

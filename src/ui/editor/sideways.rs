@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::ui::screen::size_of;
+use crate::ui::dom::viewport::size_of;
 
 /// Which way there is more to see.
 #[derive(Clone, Copy, PartialEq)]

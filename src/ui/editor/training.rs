@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::field::{ChoiceField, Field};
-use crate::ui::draft::entry::Kind;
-use crate::ui::draft::{Spot, places};
-use crate::ui::format;
-use crate::ui::state::App;
+use crate::format;
+use crate::ui::draft::cell_value::Kind;
+use crate::ui::draft::{Spot, cell_ids};
+use crate::ui::editor::field::{ChoiceField, Field};
+use crate::ui::state::app::App;
 
 const PRECISIONS: &[(&str, &str)] = &[("fp16", "FP16"), ("bf16", "BF16"), ("fp32", "FP32")];
 
@@ -16,7 +16,7 @@ pub fn TrainingPanel(app: App) -> impl IntoView {
     let model = |column| Spot::field("model", column);
     let training = |column| Spot::field("training", column);
     view! {
-        <section id=places::section_id("training") class="panel" tabindex="-1" aria-labelledby="training-title">
+        <section id=cell_ids::section_id("training") class="panel" tabindex="-1" aria-labelledby="training-title">
             <div class="panel-head">
                 <h2 id="training-title">"Model and training"</h2>
             </div>

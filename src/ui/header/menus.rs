@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::UndoRedo;
 use crate::scenario::presets;
-use crate::ui::browser::{close_popover, place_under};
-use crate::ui::icons::{DOWN, EYE, Icon, MORE, NOTHING, TICK};
-use crate::ui::saving::Theme;
-use crate::ui::state::{App, View};
+use crate::ui::dom::browser::{close_popover, place_under};
+use crate::ui::dom::icons::{DOWN, EYE, Icon, MORE, NOTHING, TICK};
+use crate::ui::header::UndoRedo;
+use crate::ui::state::app::{App, View};
+use crate::ui::state::storage::Theme;
 
 /// Scenarios to start from.
 #[component]

@@ -1,16 +1,15 @@
 //! The line at the top: what is open, what the planner does, and what can be done with it.
 
+pub mod banners;
 mod menus;
-mod progress;
 mod share;
 mod status;
 
 use leptos::prelude::*;
 
-use super::draft::entry;
-use super::draft::{Spot, places};
-use super::icons::{Icon, Logo, REDO, UNDO};
-use super::state::App;
+use crate::ui::dom::icons::{Icon, Logo, REDO, UNDO};
+use crate::ui::draft::{Spot, cell_ids, cell_value};
+use crate::ui::state::app::App;
 use menus::{PresetsMenu, ViewMenu};
 use share::SharePopover;
 use status::PlannerStatus;
@@ -49,11 +48,11 @@ pub fn Header(app: App) -> impl IntoView {
 #[component]
 fn ScenarioName(app: App) -> impl IntoView {
     const SPOT: Spot = Spot::field("document", "name");
-    let name = move || entry::show(&app.value(SPOT), entry::Kind::Text);
+    let name = move || cell_value::show(&app.value(SPOT), cell_value::Kind::Text);
     let wrong = move || app.problem(SPOT).is_some();
     view! {
         <input
-            id=places::cell_id(SPOT)
+            id=cell_ids::cell_id(SPOT)
             class="scenario-name"
             type="text"
             aria-label="Scenario name"
@@ -64,7 +63,7 @@ fn ScenarioName(app: App) -> impl IntoView {
             readonly=move || app.read_only()
             prop:value=name
             aria-invalid=move || wrong().then_some("true")
-            on:input:target=move |event| app.type_in(SPOT, entry::read(&event.target().value(), entry::Kind::Text))
+            on:input:target=move |event| app.type_in(SPOT, cell_value::read(&event.target().value(), cell_value::Kind::Text))
             on:blur=move |_| app.history.update(|history| history.settle())
         />
     }
@@ -86,7 +85,7 @@ fn Saved(app: App) -> impl IntoView {
 fn saved_text(app: App) -> String {
     let problems = app.reading.with(|reading| reading.problems.len());
     match (problems, app.is_saved()) {
-        (1.., _) => format!("Not saved: {}", super::format::counted(problems as u64, "cell")),
+        (1.., _) => format!("Not saved: {}", crate::format::counted(problems as u64, "cell")),
         (0, None) => "This browser can’t save".to_owned(),
         (0, Some(true)) => "Saved".to_owned(),
         (0, Some(false)) => "Saving …".to_owned(),

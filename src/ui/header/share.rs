@@ -4,12 +4,13 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::HtmlInputElement;
 
+use crate::format;
 use crate::scenario::{MAX_FILE_BYTES, link};
-use crate::ui::browser::{self, close_popover, place_under};
-use crate::ui::format;
-use crate::ui::icons::{Icon, LINK};
-use crate::ui::share;
-use crate::ui::state::App;
+use crate::ui::dom::browser;
+use crate::ui::dom::browser::{close_popover, place_under};
+use crate::ui::dom::icons::{Icon, LINK};
+use crate::ui::state::app::App;
+use crate::ui::state::share_link;
 
 const POPOVER: &str = "share";
 const LINK_FIELD: &str = "share-link";
@@ -52,8 +53,8 @@ pub fn SharePopover(app: App) -> impl IntoView {
 
 fn current_address(app: App) -> Option<String> {
     let scenario = app.reading.with_untracked(|reading| reading.scenario.clone())?;
-    let document = app.run.with_untracked(|run| share::document(&scenario, run));
-    Some(share::address(&browser::page_address(), &document))
+    let document = app.run.with_untracked(|run| share_link::document(&scenario, run));
+    Some(share_link::address(&browser::page_address(), &document))
 }
 
 #[component]
@@ -108,8 +109,8 @@ fn Files(app: App, said: RwSignal<String>) -> impl IntoView {
         let Some(scenario) = app.reading.with_untracked(|reading| reading.scenario.clone()) else {
             return said.set("Fix the marked cells first; a file holds a scenario without problems.".to_owned());
         };
-        let document = app.run.with_untracked(|run| share::document(&scenario, run));
-        let saved = browser::save_file(&share::file_name(&document.name), &document.to_json());
+        let document = app.run.with_untracked(|run| share_link::document(&scenario, run));
+        let saved = browser::save_file(&share_link::file_name(&document.name), &document.to_json());
         said.set(if saved.is_ok() { "File saved." } else { "This browser saves no files." }.to_owned());
     };
     let picked = move |input: HtmlInputElement| {

@@ -2,14 +2,16 @@
 
 use leptos::prelude::*;
 
-use super::progress::{self, PlanningPopover};
 use crate::scenario::Scenario;
-use crate::ui::browser::place_under;
-use crate::ui::figures::{self, Tone};
-use crate::ui::state::App;
+use crate::ui::dom::browser::place_under;
+use crate::ui::panels::search_progress::view;
+use crate::ui::panels::search_progress::view::PlanningPopover;
+use crate::ui::panels::summary::verdict;
+use crate::ui::state::app::App;
+use crate::ui::state::tone::Tone;
 
 fn status(app: App) -> (Tone, String) {
-    app.run.with(|run| app.reading.with(|reading| figures::status(run, reading.state())))
+    app.run.with(|run| app.reading.with(|reading| verdict::status(run, reading.state())))
 }
 
 /// A dot and a few words; pressed, they tell how the plan was found.
@@ -20,10 +22,10 @@ pub fn PlannerStatus(app: App) -> impl IntoView {
         <button
             type="button"
             class="planner-status"
-            popovertarget=progress::ID
+            popovertarget=view::ID
             aria-haspopup="dialog"
             title="How the plan was found"
-            on:click=move |event| place_under(&event, progress::ID, progress::WIDTH)
+            on:click=move |event| place_under(&event, view::ID, view::WIDTH)
         >
             <span class=move || format!("dot {}", status.get().0.class())></span>
             {move || status.get().1}
@@ -36,7 +38,7 @@ pub fn PlannerStatus(app: App) -> impl IntoView {
 #[component]
 pub fn Announcement(app: App) -> impl IntoView {
     let spoken =
-        Memo::new(move |_| app.run.with(|run| app.reading.with(|reading| figures::announcement(run, reading.state()))));
+        Memo::new(move |_| app.run.with(|run| app.reading.with(|reading| verdict::announcement(run, reading.state()))));
     view! { <p class="hidden-text" role="status" aria-live="polite">{spoken}</p> }
 }
 
@@ -54,7 +56,7 @@ pub fn PlanButton(app: App) -> impl IntoView {
     let reason = move || {
         let reason = match problems.get() {
             0 => "Keep a copy to edit it and plan again".to_owned(),
-            count => format!("Fix {} before planning", crate::ui::format::counted(count as u64, "cell")),
+            count => format!("Fix {} before planning", crate::format::counted(count as u64, "cell")),
         };
         blocked().then_some(reason)
     };

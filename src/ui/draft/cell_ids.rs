@@ -1,0 +1,90 @@
+//! From problems to cells: which problem a cell has, and where to go for a problem.
+
+use crate::scenario::{Place, Problem};
+use crate::ui::draft::Spot;
+
+/// The id of a cell in the page.
+pub fn cell_id(spot: Spot) -> String {
+    id_of(spot.table, spot.row, Some(spot.column))
+}
+
+/// The id of the same cell where it stands in the matrix of sites.
+pub fn matrix_id(spot: Spot) -> String {
+    format!("matrix-{}", cell_id(spot))
+}
+
+/// The ids to look for, in this order, when a problem is followed to its place.
+pub fn candidates(place: &Place) -> Vec<String> {
+    let cell = id_of(&place.table, place.row, place.column.as_deref());
+    let mut ids = vec![format!("matrix-{cell}"), cell];
+    let first_columns = ["name", "from", "bandwidth_gbps"];
+    ids.extend(first_columns.iter().map(|column| id_of(&place.table, place.row, Some(column))));
+    // A part may be named as a field of the part around it: `network` and `within_site`.
+    if let Some(column) = &place.column {
+        let table = if place.table == "document" { column.clone() } else { format!("{}.{column}", place.table) };
+        ids.push(id_of(&table, place.row, Some("bandwidth_gbps")));
+        ids.push(section_id(&table));
+    }
+    ids.push(section_id(&place.table));
+    ids
+}
+
+/// The id of the panel that holds a table.
+pub fn section_id(table: &str) -> String {
+    let section = match table.split('.').next().unwrap_or_default() {
+        "gpus" => "gpus",
+        "network" => "network",
+        "model" | "training" => "training",
+        "search" => "search",
+        _ => "objective",
+    };
+    format!("panel-{section}")
+}
+
+/// The first problem of this cell.
+pub fn problem_at(problems: &[Problem], spot: Spot) -> Option<&Problem> {
+    problems.iter().find(|problem| is_at(&problem.place, spot))
+}
+
+fn is_at(place: &Place, spot: Spot) -> bool {
+    place.table == spot.table && place.row == spot.row && place.column.as_deref() == Some(spot.column)
+}
+
+fn id_of(table: &str, row: Option<usize>, column: Option<&str>) -> String {
+    let row = row.map_or_else(String::new, |row| format!("-{row}"));
+    format!("cell-{table}{row}-{}", column.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(table: &str, row: Option<usize>, column: Option<&str>) -> Place {
+        Place { table: table.to_owned(), row, column: column.map(str::to_owned) }
+    }
+
+    #[test]
+    fn a_problem_leads_to_the_cell_that_shows_it() {
+        let spot = Spot::cell("gpus", 3, "memory_gb");
+        assert!(candidates(&place("gpus", Some(3), Some("memory_gb"))).contains(&cell_id(spot)));
+        let link = Spot::cell("network.site_links", 1, "latency_ms");
+        assert_eq!(candidates(&place("network.site_links", Some(1), Some("latency_ms")))[0], matrix_id(link));
+        let name = cell_id(Spot::cell("gpus", 3, "name"));
+        assert!(candidates(&place("gpus", Some(3), None)).contains(&name));
+        assert!(candidates(&place("gpus", None, None)).contains(&"panel-gpus".to_owned()));
+    }
+
+    #[test]
+    fn only_the_problem_of_the_same_row_and_column_marks_a_cell() {
+        let problem = |row, column| Problem {
+            code: String::new(),
+            place: place("gpus", Some(row), Some(column)),
+            what: format!("{row} {column}"),
+            remedy: String::new(),
+        };
+        let problems = [problem(1, "idle_w"), problem(2, "memory_gb"), problem(2, "idle_w")];
+        let found = problem_at(&problems, Spot::cell("gpus", 2, "idle_w"));
+        assert_eq!(found.map(|problem| problem.what.as_str()), Some("2 idle_w"));
+        assert_eq!(problem_at(&problems, Spot::field("gpus", "idle_w")), None);
+    }
+}

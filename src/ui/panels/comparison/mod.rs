@@ -1,0 +1,6 @@
+//! The plans of all planners side by side.
+
+pub mod rows;
+
+#[cfg(feature = "page")]
+pub mod view;

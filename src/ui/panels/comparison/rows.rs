@@ -1,0 +1,454 @@
+//! The plans that can be compared: the planner's, those of other planners, the reference, the one that came along,
+//! the one picked.
+
+use crate::answer::PlanAnswer;
+use crate::chart::same;
+use crate::cost::{Objective, stage_figures, totals};
+use crate::format;
+use crate::model::PlannerName;
+use crate::scenario::{Scenario, plan_text};
+use crate::ui::panels::summary::verdict::{gap, planner_label, reference_label};
+use crate::ui::state::other_planners::{Rival, RivalState};
+use crate::ui::state::planner_state::{Run, Shown, same_question};
+use crate::ui::state::share_link;
+
+/// What a plan is to the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The planner's answer.
+    Planner,
+    /// Another planner's answer, or its place while there is none.
+    Rival(PlannerName),
+    /// What the objective is measured against.
+    Reference,
+    /// It came with the scenario.
+    Shared,
+    /// Someone picked it to look at.
+    Picked,
+}
+
+/// What is known about how good a plan is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Guarantee {
+    /// Nothing.
+    None,
+    /// No plan is better.
+    Optimal,
+    /// At most this share worse than the best.
+    Within(f64),
+    /// The measure of the others.
+    Reference,
+    /// The best of a sample of what would have to be looked at.
+    Sampled,
+    /// The best met until it was stopped.
+    Stopped,
+    /// No plan was met.
+    NoPlan,
+    /// It can't be run.
+    Unfit,
+}
+
+impl Guarantee {
+    /// In a word or two.
+    pub fn text(&self) -> String {
+        match self {
+            Self::None => format::NONE.to_owned(),
+            Self::Optimal => "Optimal".to_owned(),
+            Self::Within(share) => format!("within {}", format::share_up(*share)),
+            Self::Reference => "reference".to_owned(),
+            Self::Sampled => "sampled".to_owned(),
+            Self::Stopped => "stopped".to_owned(),
+            Self::NoPlan => "no plan".to_owned(),
+            Self::Unfit => "does not fit".to_owned(),
+        }
+    }
+}
+
+/// A plan in the comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// What it is.
+    pub role: Role,
+    /// What to call it.
+    pub name: String,
+    /// "g5:9,g6:3"; `None` while there is none.
+    pub plan: Option<String>,
+    /// T_iter, ms.
+    pub time_ms: Option<f64>,
+    /// E_iter, J.
+    pub energy_j: Option<f64>,
+    /// How much worse its objective is than the best one's: "+13.6 %"; "–" for the best.
+    pub against_best: String,
+    /// GPUs it uses.
+    pub gpus: Option<usize>,
+    /// Time the planner took, ms.
+    pub planned_ms: Option<f64>,
+    /// Share done, 0 to 1, while its planner is asked.
+    pub share: Option<f64>,
+    /// Why there is no plan; empty if nothing needs saying.
+    pub notes: Vec<String>,
+    /// What is known about it.
+    pub guarantee: Guarantee,
+    /// Whether it is the plan that every panel shows.
+    pub on_view: bool,
+}
+
+/// The rows, the planner's first; none while there is no plan. `draft_plan` is the plan that the draft comes with.
+pub fn compared(run: &Run, draft_plan: Option<&str>) -> Vec<Compared> {
+    let Some(shown) = run.shown.as_ref() else { return Vec::new() };
+    let mut rows: Vec<(Compared, Option<f64>)> = planners(shown).into_iter().collect();
+    let reference = reference(shown);
+    let is_metis = |rival: &Rival| rival.planner == PlannerName::MetisImproved;
+    let set = &shown.scenario.instance.objective;
+    let followed = set.reference_time_ms.is_none() && set.reference_energy_j.is_none();
+    let by_metis = shown.answer.reference_planner.as_deref() == Some(PlannerName::MetisImproved.as_str());
+    let merged = by_metis && run.rivals.iter().any(is_metis);
+    let same_plan = |plan: &Option<String>| plan.is_some() && *plan == shown.answer.reference_plan;
+    let is_planner = by_metis && shown.answer.planner == PlannerName::MetisImproved.as_str();
+    let is_planner = is_planner && same_plan(&shown.answer.plan);
+    if let Some((row, _)) = rows.first_mut().filter(|_| is_planner && followed) {
+        row.guarantee = Guarantee::Reference;
+    }
+    for one in &run.rivals {
+        rows.push(rival(one, reference.as_ref().filter(|_| merged && followed && is_metis(one))));
+    }
+    rows.extend(reference.filter(|_| !merged && !is_planner));
+    rows.extend(beside(run, shown, draft_plan, &rows));
+    let on_view = run.on_view().map(|view| view.plan);
+    if let Some((row, _)) = rows.iter_mut().find(|(row, _)| row.plan.is_some() && row.plan == on_view) {
+        row.on_view = true;
+    }
+    measure(rows)
+}
+
+/// The plan that came along and the one picked, where they are none of `rows`.
+fn beside(
+    run: &Run,
+    shown: &Shown,
+    draft_plan: Option<&str>,
+    rows: &[(Compared, Option<f64>)],
+) -> Vec<(Compared, Option<f64>)> {
+    let found = shown.answer.plan.as_ref();
+    let given = run.given.as_ref().filter(|given| same_question(&given.scenario.instance, &shown.scenario.instance));
+    let given = given.filter(|given| share_link::own_plan(&given.scenario).as_deref() == draft_plan);
+    let given = given.and_then(|given| given.evaluation.as_ref()).filter(|given| Some(&given.plan) != found);
+    let chosen = run.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref());
+    let new = |plan: &String| {
+        let known = rows.iter().filter_map(|(row, _)| row.plan.as_ref()).any(|known| known == plan);
+        !known && given.is_none_or(|given| &given.plan != plan)
+    };
+    let chosen = chosen.filter(|chosen| new(&chosen.plan));
+    let told = [(Role::Shared, "Shared plan", given), (Role::Picked, "Picked plan", chosen)];
+    let told = told.into_iter().filter_map(|(role, name, evaluation)| {
+        let evaluation = evaluation?;
+        let row = Compared {
+            guarantee: if evaluation.feasible { Guarantee::None } else { Guarantee::Unfit },
+            ..row(role, name.to_owned(), &evaluation.plan, evaluation.time_ms, evaluation.energy_j)
+        };
+        Some((row, evaluation.objective))
+    });
+    told.collect()
+}
+
+/// Another planner: its answer, the best so far, or `reference` where that is its plan.
+fn rival(rival: &Rival, reference: Option<&(Compared, Option<f64>)>) -> (Compared, Option<f64>) {
+    let role = Role::Rival(rival.planner);
+    let share = rival.state.share();
+    let Some(answer) = rival.state.answer() else {
+        let name = planner_label(rival.planner.as_str()).to_owned();
+        return match reference {
+            Some((row, objective)) => (Compared { role, name, share, ..row.clone() }, *objective),
+            None => (Compared { name, share, ..empty(role) }, None),
+        };
+    };
+    let guarantee = match (&rival.state, answer.plan.is_some()) {
+        (RivalState::Asked { .. }, _) => Guarantee::None,
+        (RivalState::Over { stopped: true, .. }, _) => Guarantee::Stopped,
+        (_, false) => Guarantee::NoPlan,
+        _ if reference.is_some() && answer.plan == answer.reference_plan => Guarantee::Reference,
+        _ => proven(answer),
+    };
+    let row = Compared {
+        role,
+        name: match guarantee {
+            Guarantee::Stopped => format!("{}, stopped", named(answer)),
+            _ => named(answer),
+        },
+        plan: answer.plan.clone(),
+        time_ms: answer.time_ms,
+        energy_j: answer.energy_j,
+        gpus: answer.plan.as_deref().map(stages),
+        planned_ms: Some(answer.wall_ms).filter(|_| share.is_none()),
+        share,
+        notes: if answer.plan.is_none() { answer.notes.clone() } else { Vec::new() },
+        guarantee,
+        ..empty(role)
+    };
+    (row, answer.objective)
+}
+
+/// Sets every plan against the best of those that can be run.
+fn measure(mut rows: Vec<(Compared, Option<f64>)>) -> Vec<Compared> {
+    let fit = |row: &Compared| row.guarantee != Guarantee::Unfit;
+    let objectives = rows.iter().filter(|(row, _)| fit(row)).filter_map(|(_, objective)| *objective);
+    let least = objectives.fold(f64::INFINITY, f64::min);
+    let best = rows.iter().position(|(row, objective)| fit(row) && objective.is_some_and(|value| same(value, least)));
+    for (index, (row, objective)) in rows.iter_mut().enumerate() {
+        if let Some(objective) = objective.filter(|_| Some(index) != best && least.is_finite()) {
+            row.against_best = format::change(objective, least);
+        }
+    }
+    rows.into_iter().map(|(row, _)| row).collect()
+}
+
+fn empty(role: Role) -> Compared {
+    Compared {
+        role,
+        name: String::new(),
+        plan: None,
+        time_ms: None,
+        energy_j: None,
+        against_best: format::NONE.to_owned(),
+        gpus: None,
+        planned_ms: None,
+        share: None,
+        notes: Vec::new(),
+        guarantee: Guarantee::None,
+        on_view: false,
+    }
+}
+
+fn row(role: Role, name: String, plan: &str, time_ms: Option<f64>, energy_j: Option<f64>) -> Compared {
+    Compared { name, plan: Some(plan.to_owned()), time_ms, energy_j, gpus: Some(stages(plan)), ..empty(role) }
+}
+
+/// How many stages a plan has, and so how many GPUs.
+fn stages(plan: &str) -> usize {
+    plan.split(',').count()
+}
+
+/// The planner of an answer, with the seed where that matters.
+fn named(answer: &PlanAnswer) -> String {
+    let label = planner_label(&answer.planner);
+    match answer.planner.as_str() {
+        "memetic" => format!("{label}, seed {}", answer.seed),
+        _ => label.to_owned(),
+    }
+}
+
+/// What the planner of an answer has proven of it.
+fn proven(answer: &PlanAnswer) -> Guarantee {
+    match gap(answer) {
+        _ if answer.status == "optimal" => Guarantee::Optimal,
+        Some(gap) => Guarantee::Within(gap),
+        None if answer.sampled => Guarantee::Sampled,
+        None => Guarantee::None,
+    }
+}
+
+fn planners(shown: &Shown) -> Option<(Compared, Option<f64>)> {
+    let answer = &shown.answer;
+    let name = match shown.scenario.instance.search.planner {
+        PlannerName::Auto => format!("Auto: {}", planner_label(&answer.planner).to_lowercase()),
+        _ => named(answer),
+    };
+    let plan = answer.plan.as_deref()?;
+    let row = row(Role::Planner, name, plan, answer.time_ms, answer.energy_j);
+    let planned_ms = Some(answer.wall_ms).filter(|_| !shown.so_far);
+    Some((Compared { guarantee: proven(answer), planned_ms, ..row }, answer.objective))
+}
+
+fn reference(shown: &Shown) -> Option<(Compared, Option<f64>)> {
+    let answer = &shown.answer;
+    let plan = answer.reference_plan.as_deref()?;
+    let (time_ms, energy_j) = reference_figures(&shown.scenario, plan)?;
+    let objective = answer.reference_time_ms.zip(answer.reference_energy_j).map(|(reference_ms, reference_j)| {
+        let time_weight = shown.scenario.instance.objective.time_weight;
+        Objective::new(time_weight, reference_ms, reference_j).value(time_ms, energy_j)
+    });
+    let name = reference_label(answer.reference_planner.as_deref());
+    let row = row(Role::Reference, name, plan, Some(time_ms), Some(energy_j));
+    Some((Compared { guarantee: Guarantee::Reference, ..row }, objective))
+}
+
+/// Time and energy of the reference plan itself: a reference set by hand is not of it.
+fn reference_figures(scenario: &Scenario, plan: &str) -> Option<(f64, f64)> {
+    let instance = &scenario.instance;
+    let plan = plan_text::parse(plan, &instance.cluster, instance.transformer.layers()).ok()?;
+    let totals = totals(instance, &stage_figures(instance, &plan))?;
+    Some((totals.time_ms, totals.energy_j))
+}
+
+/// Why planners have no plan, each reason once with the planners it holds for.
+pub fn notes(rows: &[Compared]) -> Vec<String> {
+    let mut told: Vec<(String, &str)> = Vec::new();
+    for row in rows {
+        for note in &row.notes {
+            match told.iter_mut().find(|(_, known)| known == note) {
+                Some((names, _)) => *names += &format!(", {}", row.name),
+                None => told.push((row.name.clone(), note)),
+            }
+        }
+    }
+    let sentence = |(names, note): (String, &str)| {
+        if note.starts_with(&names) { note.to_owned() } else { format!("{names}: {note}") }
+    };
+    told.into_iter().map(sentence).collect()
+}
+
+/// What keeps the plan that came along from being run, in sentences.
+pub fn shared_problems(run: &Run) -> Vec<String> {
+    let evaluation = run.given.as_ref().and_then(|given| given.evaluation.as_ref());
+    let problems = evaluation.map_or(&[][..], |evaluation| evaluation.problems.as_slice());
+    problems.iter().map(|problem| format!("{} {}", problem.what, problem.remedy)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::scenario;
+    use serde_json::{Value, json};
+    use std::sync::Arc;
+
+    fn scenario(edit: impl FnOnce(&mut Value)) -> Arc<Scenario> {
+        let mut document: Value = serde_json::from_str(scenario::presets::ALL[0].json).unwrap();
+        document["search"]["planner"] = "memetic".into();
+        edit(&mut document);
+        Arc::new(scenario::read_value(&document).unwrap())
+    }
+
+    fn run(scenario: Arc<Scenario>, edit: impl FnOnce(&mut Value)) -> Run {
+        let mut answer = json!({
+            "status": "feasible", "planner": "memetic", "seed": 7, "plan": "g3:4,g5:8", "time_ms": 90.0,
+            "energy_j": 50.0, "objective": 0.9, "reference_time_ms": null, "reference_energy_j": null,
+            "reference_plan": null, "lower_bound": null, "stopped_by": "patience", "evaluations": 3, "wall_ms": 1.0,
+            "sampled": false, "notes": [], "stages": [], "history": []
+        });
+        edit(&mut answer);
+        let mut run = Run::default();
+        run.started(1, scenario);
+        run.planned(1, serde_json::from_value(answer).unwrap());
+        run
+    }
+
+    fn evaluated(run: &mut Run, job: u32, plan: &str, objective: f64, feasible: bool) {
+        let evaluation = json!({
+            "plan": plan, "time_ms": 100.0, "energy_j": 40.0, "objective": objective, "feasible": feasible,
+            "problems": [], "stages": []
+        });
+        run.evaluated(job, serde_json::from_value(evaluation).unwrap());
+    }
+
+    fn brief(rows: &[Compared]) -> Vec<(&str, &str, usize, bool)> {
+        rows.iter()
+            .map(|row| (row.name.as_str(), row.against_best.as_str(), row.gpus.unwrap_or(0), row.on_view))
+            .collect()
+    }
+
+    #[test]
+    fn the_picked_plan_joins_and_is_on_view() {
+        let mut run = run(scenario(|_| ()), |_| ());
+        assert_eq!(brief(&compared(&run, None)), [("Memetic, seed 7", "–", 2, true)]);
+        run.chose(Some((2, "g5:12".to_owned())));
+        assert_eq!(compared(&run, None).len(), 1);
+        evaluated(&mut run, 2, "g5:12", 1.08, true);
+        // 1.08 ÷ 0.9 = 1.2.
+        assert_eq!(
+            brief(&compared(&run, None)),
+            [("Memetic, seed 7", "–", 2, false), ("Picked plan", "+20.0 %", 1, true)]
+        );
+    }
+
+    #[test]
+    fn a_shared_plan_may_be_better_but_only_if_it_can_be_run() {
+        let with_plan = scenario(|document| document["plan"] = "g5:12".into());
+        let shared = |feasible: bool| {
+            let mut run = run(with_plan.clone(), |_| ());
+            run.given(Some(5), &with_plan);
+            evaluated(&mut run, 5, "g5:12", 0.45, feasible);
+            assert_eq!(compared(&run, None).len(), 1);
+            compared(&run, Some("g5:12"))
+        };
+        // 0.9 ÷ 0.45 = 2, 0.45 ÷ 0.9 = 0.5.
+        assert_eq!(brief(&shared(true)), [("Memetic, seed 7", "+100.0 %", 2, true), ("Shared plan", "–", 1, false)]);
+        assert_eq!(brief(&shared(false)), [("Memetic, seed 7", "–", 2, true), ("Shared plan", "−50.0 %", 1, false)]);
+        assert_eq!(shared(false)[1].guarantee.text(), "does not fit");
+    }
+
+    #[test]
+    fn the_reference_shows_its_own_figures() {
+        let with_reference = |answer: &mut Value| {
+            answer["reference_plan"] = "g5:12".into();
+            answer["reference_time_ms"] = 500.0.into();
+            answer["reference_energy_j"] = 1.0.into();
+        };
+        let by_hand = scenario(|document| document["objective"]["reference_time_ms"] = 500.into());
+        let rows = compared(&run(by_hand.clone(), with_reference), None);
+        let own = reference_figures(&by_hand, "g5:12").unwrap();
+        assert_eq!((rows[1].time_ms, rows[1].energy_j), (Some(own.0), Some(own.1)));
+        assert_ne!(rows[1].time_ms, Some(500.0));
+        assert_eq!(rows[1].guarantee, Guarantee::Reference);
+        // λ = 1: the objective is T ÷ T_ref, against 0.9.
+        assert_eq!(rows[1].against_best, format::change(own.0 / 500.0, 0.9));
+    }
+
+    #[test]
+    fn a_guarantee_is_what_is_proven() {
+        let guarantee = |edit: fn(&mut Value)| compared(&run(scenario(|_| ()), edit), None)[0].guarantee.text();
+        assert_eq!(guarantee(|_| ()), "–");
+        assert_eq!(guarantee(|answer| answer["status"] = "optimal".into()), "Optimal");
+        // 0.9 ÷ 0.75 = 1.2.
+        assert_eq!(guarantee(|answer| answer["lower_bound"] = 0.75.into()), "within 20.0 %");
+        assert!(compared(&run(scenario(|_| ()), |answer| answer["plan"] = Value::Null), None).is_empty());
+    }
+
+    #[test]
+    fn planners_are_named_with_their_seed() {
+        let named = |planner: &str| {
+            let scenario = scenario(|document| document["search"] = json!({ "planner": planner }));
+            compared(&run(scenario, |_| ()), None)[0].name.clone()
+        };
+        assert_eq!((named("memetic").as_str(), named("auto").as_str()), ("Memetic, seed 7", "Auto: memetic"));
+    }
+
+    #[test]
+    fn other_planners_keep_their_places_from_offer_to_answer() {
+        let mut run = run(scenario(|_| ()), |answer| {
+            answer["reference_plan"] = "g5:12".into();
+            answer["reference_planner"] = "metis-improved".into();
+        });
+        run.offer_rivals();
+        let names = |run: &Run| compared(run, None).iter().map(|row| row.name.clone()).collect::<Vec<_>>();
+        let offered = names(&run);
+        assert_eq!(offered.iter().filter(|name| *name == "Improved Metis").count(), 1);
+        let place = |run: &Run| {
+            let rows = compared(run, None);
+            let row = rows.iter().find(|row| row.role == Role::Rival(PlannerName::BruteForce)).unwrap();
+            (row.time_ms, row.share, row.guarantee.text(), row.planned_ms, row.notes.len())
+        };
+        assert_eq!(place(&run), (None, None, "–".to_owned(), None, 0));
+        crate::ui::state::other_planners::asked(&mut run.rivals, PlannerName::BruteForce, 9);
+        assert_eq!(place(&run).1, Some(0.0));
+        let answer = |edit: fn(&mut Value)| {
+            let mut answer = serde_json::to_value(&*run.shown.as_ref().unwrap().answer).unwrap();
+            answer["planner"] = "brute-force".into();
+            edit(&mut answer);
+            serde_json::from_value::<crate::answer::PlanAnswer>(answer).unwrap()
+        };
+        let mut proven = run.clone();
+        proven.planned(9, answer(|answer| answer["status"] = "optimal".into()));
+        assert_eq!(place(&proven), (Some(90.0), None, "Optimal".to_owned(), Some(1.0), 0));
+        assert_eq!(names(&proven), offered);
+        let mut refused = run.clone();
+        refused.planned(
+            9,
+            answer(|answer| {
+                answer["plan"] = Value::Null;
+                answer["time_ms"] = Value::Null;
+                answer["notes"] = json!(["Too many plans."]);
+            }),
+        );
+        assert_eq!(place(&refused), (None, None, "no plan".to_owned(), Some(1.0), 1));
+    }
+}

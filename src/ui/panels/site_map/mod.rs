@@ -1,0 +1,10 @@
+//! The map of sites, GPUs and links: what is on the map, where each part lies, and how the map is drawn.
+
+mod boxes;
+mod labels;
+pub mod layout;
+pub mod sites;
+mod words;
+
+#[cfg(feature = "page")]
+pub mod view;

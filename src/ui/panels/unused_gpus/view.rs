@@ -1,0 +1,165 @@
+//! The GPUs that the planner's plan leaves out, and what it would cost to use them.
+
+use leptos::prelude::*;
+
+use crate::format;
+use crate::format::{counted, one_decimal_or_none};
+use crate::ui::panels::unused_gpus::rows::{Spares, cheapest_first, spares};
+use crate::ui::state::app::App;
+use crate::ui::state::async_answer::Standing;
+
+/// Most rows before the rest is folded away.
+const MAX_ROWS: usize = 12;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Groups {
+    spares: Vec<Spares>,
+    /// Whether there is a plan at all.
+    planned: bool,
+    /// Whether energy counts too.
+    weighs_energy: bool,
+}
+
+/// The panel.
+#[component]
+pub fn LeftOutPanel(app: App) -> impl IntoView {
+    let standing = app.left_out_standing();
+    let groups = Memo::new(move |_| {
+        let shown = app.run.with(|run| run.shown.clone());
+        let Some(shown) = shown.filter(|shown| shown.answer.plan.is_some()) else { return Groups::default() };
+        let instance = &shown.scenario.instance;
+        let spares = standing.with(|standing| {
+            let answers = standing.known().map_or(&[][..], |known| known.answer.as_slice());
+            spares(instance, &shown.answer.stages, answers)
+        });
+        let spares = if spares.len() > MAX_ROWS { cheapest_first(spares) } else { spares };
+        Groups { spares, planned: true, weighs_energy: instance.objective.time_weight < 1.0 }
+    });
+    let live = Memo::new(move |_| standing.with(Standing::is_there));
+    let offered = move || standing.with(|standing| matches!(standing, Standing::Offered));
+    let picked = Memo::new(move |_| app.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
+    let unused = Memo::new(move |_| groups.with(|groups| groups.spares.iter().map(|spares| spares.names.len()).sum()));
+    let fact = move || match (groups.with(|groups| groups.planned), unused.get()) {
+        (false, _) => String::new(),
+        (true, 0) => "Every GPU is used".to_owned(),
+        (true, unused) => {
+            let counted = counted(unused as u64, "GPU");
+            if picked.get() { format!("{counted}, by the planner’s plan") } else { format!("{counted}, 0 W counted") }
+        }
+    };
+    let none = app.in_place_of_plan();
+    let all = RwSignal::new(false);
+    let weighs_energy = Memo::new(move |_| groups.with(|groups| groups.weighs_energy));
+    let rows = move || {
+        let most = if all.get() { usize::MAX } else { MAX_ROWS };
+        let groups = groups.get();
+        let weighs_energy = groups.weighs_energy;
+        let row = |spares| view! { <Row app spares live weighs_energy /> };
+        groups.spares.into_iter().take(most).map(row).collect_view()
+    };
+    let more = move || groups.with(|groups| groups.spares.len().saturating_sub(MAX_ROWS));
+    let reasons = move || {
+        let reasons: Vec<String> = groups.with(|groups| groups.spares.iter().filter_map(Spares::reason).collect());
+        reasons.into_iter().take(MAX_ROWS).map(|reason| view! { <p>{reason}</p> }).collect_view()
+    };
+    view! {
+        <section class="panel left-out-panel" aria-labelledby="left-out-title">
+            <div class="panel-head">
+                <h2 id="left-out-title">"Left out"</h2>
+                <span class="quiet">{fact}</span>
+                <span class="spring"></span>
+                <Show when=move || offered() && unused.get().gt(&0)>
+                    <button type="button" class="button text" on:click=move |_| app.ask_asides()>
+                        "Try each"
+                    </button>
+                </Show>
+            </div>
+            <div class="picks-place">
+                {move || none.get().map(|why| view! { <p class="none-yet">{why}</p> })}
+                <Show when=move || unused.get().gt(&0)>
+                    <table class="picks" aria-label="GPUs left out">
+                        <thead>
+                            <tr>
+                                <th scope="col" class="text">"GPU"</th>
+                                <th scope="col" class="text">"Site"</th>
+                                <Show when=move || weighs_energy.get() fallback=|| view! { <th scope="col">"Best with it, ms"</th> }>
+                                    <th scope="col">"With it, ms"</th>
+                                    <th scope="col">"J"</th>
+                                </Show>
+                                <th scope="col" title=move || cost_title(weighs_energy.get())>"Cost"</th>
+                            </tr>
+                        </thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </Show>
+            </div>
+            <Show when=move || more().gt(&0)>
+                <button type="button" class="button text" on:click=move |_| all.update(|all| *all = !*all)>
+                    {move || if all.get() { "Only the cheapest".to_owned() } else { format!("and {} more", more()) }}
+                </button>
+            </Show>
+            <div class="picks-notes">{reasons}</div>
+        </section>
+    }
+}
+
+fn cost_title(weighs_energy: bool) -> &'static str {
+    if weighs_energy {
+        "How much worse the objective λ T/T_ref + (1−λ) E/E_ref gets than the planner’s"
+    } else {
+        "How much longer an iteration takes than with the planner’s plan"
+    }
+}
+
+#[component]
+fn Row(app: App, spares: Spares, live: Memo<bool>, weighs_energy: bool) -> impl IntoView {
+    let names = spares.names_text();
+    let all_names = spares.names.join(", ");
+    let cost = spares.cost_text();
+    let Spares { model, site, answer, .. } = spares;
+    let plan = answer.as_ref().and_then(|answer| answer.plan.clone());
+    let (time_ms, energy_j) = answer.as_ref().map_or((None, None), |answer| (answer.time_ms, answer.energy_j));
+    let exact = |figure: Option<f64>, unit: &str| figure.map(|figure| format!("{figure} {unit}"));
+    let none_met = answer.is_some() && plan.is_none();
+    let time = if none_met { "none found".to_owned() } else { one_decimal_or_none(time_ms) };
+    let of_row = plan.clone();
+    let selected =
+        Memo::new(move |_| of_row.is_some() && app.run.with(|run| run.on_view().map(|view| view.plan)) == of_row);
+    let has_plan = plan.is_some();
+    let pick = plan.clone();
+    let on_pick = move |_| {
+        if live.get_untracked() && pick.is_some() {
+            app.choose(pick.clone());
+        }
+    };
+    let name = view! {
+        <strong>{names}</strong>
+        " "
+        {model}
+    };
+    let name = if has_plan {
+        view! {
+            <button type="button" class="pick plain" aria-pressed=move || selected.get().to_string()>
+                {name}
+            </button>
+        }
+        .into_any()
+    } else {
+        name.into_any()
+    };
+    view! {
+        <tr class:selected=selected on:click=on_pick title=plan>
+            <th scope="row" class="text cut" title=all_names>
+                {name}
+            </th>
+            <td class="text">
+                <span class="chip">{site}</span>
+            </td>
+            <td class:none=none_met title=exact(time_ms, "ms")>
+                {time}
+            </td>
+            {weighs_energy.then(|| view! { <td title=exact(energy_j, "J")>{one_decimal_or_none(energy_j)}</td> })}
+            <td class:none=cost == format::NONE>{cost.clone()}</td>
+        </tr>
+    }
+}

@@ -1,0 +1,143 @@
+//! What comes in from outside: links, files, presets. All are judged before they become the draft.
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use crate::format;
+use crate::paper::source::Source;
+use crate::scenario::{self, MAX_FILE_BYTES, Problem, Scenario, link, presets::Preset};
+use crate::ui::dom::browser;
+use crate::ui::draft::Spot;
+use crate::ui::draft::undo::History;
+use crate::ui::state::app::{App, Notice, Origin, View};
+use crate::ui::state::auto_plan::why_heavy;
+use crate::ui::state::share_link;
+use crate::ui::state::tone::Tone;
+
+/// Most problems of a refused file that are listed.
+const LISTED: usize = 5;
+
+impl App {
+    /// Opens the link in the page's address, if there is one, and those that come after it.
+    pub fn start_opening(self) {
+        let open = move || {
+            let fragment = browser::fragment();
+            if !fragment.is_empty() {
+                self.open_link(&fragment);
+            }
+        };
+        open();
+        let listening = window_event_listener_untyped("hashchange", move |_| {
+            open();
+            self.plan_if_light();
+        });
+        on_cleanup(move || listening.remove());
+    }
+
+    /// Opens a link beside the person's own scenario. One that can't be opened says why and changes nothing.
+    pub fn open_link(self, pasted: &str) -> bool {
+        let opened = link::decode(share_link::fragment(pasted)).and_then(|opened| scenario::read_value(&opened.value));
+        match opened {
+            Ok(scenario) => {
+                self.show_beside(&scenario);
+                true
+            }
+            Err(problems) => {
+                let what = "This link can’t be opened; your own scenario is untouched.";
+                self.notice.set(Some(refusal(what, &problems)));
+                false
+            }
+        }
+    }
+
+    fn show_beside(self, scenario: &Scenario) {
+        let mine = self.history.get_untracked();
+        self.origin.update(|origin| {
+            if !origin.is_link() {
+                *origin = Origin::Link { mine: Box::new(mine) };
+            }
+        });
+        self.history.set(History::new(scenario.document.to_value()));
+        self.notice.set(why_heavy(&scenario.instance).map(|why| Notice {
+            tone: Tone::Warn,
+            what: "This link asks for more work than the page does unasked.".to_owned(),
+            more: vec![format!("{why} Press Plan to run it.")],
+        }));
+    }
+
+    /// Leaves the link; the person's own scenario is there again.
+    pub fn back_to_mine(self) {
+        let link = std::mem::replace(&mut *self.origin.write(), Origin::Mine);
+        if let Origin::Link { mine } = link {
+            self.history.set(*mine);
+        }
+        self.notice.set(None);
+        browser::drop_fragment();
+    }
+
+    /// Makes what came by link the person's own; what was theirs is one undo away.
+    pub fn keep_copy(self) {
+        let link = std::mem::replace(&mut *self.origin.write(), Origin::Mine);
+        if let Origin::Link { mine } = link {
+            self.history.update(|history| {
+                let copy = history.present().clone();
+                *history = *mine;
+                history.edit((*copy).clone());
+            });
+        }
+        browser::drop_fragment();
+    }
+
+    /// Loads a preset; the person's own scenario is one undo away.
+    pub fn open_preset(self, preset: &Preset) {
+        self.open_text(preset.json, preset.title);
+    }
+
+    /// Loads the text of a file.
+    pub fn open_text(self, text: &str, name: &str) {
+        match scenario::read(text) {
+            Ok(scenario) => {
+                self.back_to_mine();
+                self.edit(|_| scenario.document.to_value());
+                self.notice.set(None);
+            }
+            Err(problems) => self.notice.set(Some(refusal(&format!("“{name}” was not opened."), &problems))),
+        }
+    }
+
+    /// Loads the scenario that a row of the paper's tables comes out of, and shows it.
+    pub fn open_source(self, source: Source) {
+        match source.scenario() {
+            Ok(scenario) => {
+                self.open_text(&scenario.document.to_json(), &source.name());
+                self.show(View::Workbench);
+            }
+            Err(problems) => {
+                self.notice.set(Some(refusal(&format!("“{}” was not opened.", source.name()), &problems)));
+            }
+        }
+    }
+
+    /// A file too large to be read.
+    pub fn refuse_large_file(self, name: &str) {
+        self.notice.set(Some(Notice {
+            tone: Tone::Bad,
+            what: format!("“{name}” was not opened: it is larger than {} MiB.", MAX_FILE_BYTES >> 20),
+            more: vec!["Choose a scenario file.".to_owned()],
+        }));
+    }
+
+    /// Drops the plan that came with the scenario.
+    pub fn drop_given_plan(self) {
+        self.edit(|draft| crate::ui::draft::set(draft, Spot::field("document", "plan"), Value::Null));
+    }
+}
+
+fn refusal(what: &str, problems: &[Problem]) -> Notice {
+    let mut more: Vec<String> =
+        problems.iter().take(LISTED).map(|problem| format!("{} {}", problem.what, problem.remedy)).collect();
+    if let Some(rest) = problems.len().checked_sub(LISTED).filter(|rest| *rest > 0) {
+        more.push(format!("And {}.", format::counted(rest as u64, "more problem")));
+    }
+    Notice { tone: Tone::Bad, what: what.to_owned(), more }
+}

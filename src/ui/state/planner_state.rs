@@ -1,0 +1,394 @@
+//! The planning as the page sees it: what is under way, what is shown, and how the two relate to the draft.
+
+use std::sync::Arc;
+
+use crate::answer::{Evaluation, FrontierAnswer, HistoryStep, LeftOutAnswer, PlanAnswer, ProgressAnswer, StageAnswer};
+use crate::model::Instance;
+use crate::scenario::{Problem, Scenario};
+use crate::ui::state::other_planners;
+use crate::ui::state::other_planners::Rival;
+use crate::worker::failure::Failure;
+
+/// A run under way.
+#[derive(Clone, Debug)]
+pub struct Work {
+    /// Its number.
+    pub job: u32,
+    /// What is planned.
+    pub scenario: Arc<Scenario>,
+    /// Plans looked at so far.
+    pub evaluations: u64,
+    /// Estimated share done, 0 to 1.
+    pub share: f64,
+    /// Time since the start, ms.
+    pub wall_ms: f64,
+    /// Improvements as far as they were told, oldest first.
+    pub steps: Vec<HistoryStep>,
+}
+
+impl Work {
+    fn tell(&mut self, best: &PlanAnswer) {
+        let (Some(time_ms), Some(energy_j)) = (best.time_ms, best.energy_j) else { return };
+        let objective = best.objective.unwrap_or(time_ms);
+        let known = self.steps.last().is_some_and(|last| (last.time_ms, last.energy_j) == (time_ms, energy_j));
+        if !known {
+            self.steps.push(HistoryStep { evaluations: best.evaluations, objective, time_ms, energy_j });
+        }
+    }
+}
+
+/// The answer on the page.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// What was planned.
+    pub scenario: Arc<Scenario>,
+    /// What came of it.
+    pub answer: Arc<PlanAnswer>,
+    /// Whether the run has not ended, or not by itself.
+    pub so_far: bool,
+}
+
+/// The cost of the plan that came with the scenario.
+#[derive(Clone, Debug)]
+pub struct Given {
+    job: u32,
+    /// The scenario with the plan.
+    pub scenario: Arc<Scenario>,
+    /// Its figures, once they are there.
+    pub evaluation: Option<Arc<Evaluation>>,
+}
+
+/// A question asked after the plan was there, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Aside<T> {
+    job: u32,
+    /// The answer, once it is there.
+    pub answer: Option<Arc<T>>,
+}
+
+impl<T> Aside<T> {
+    /// Just asked.
+    pub fn asked(job: u32) -> Self {
+        Self { job, answer: None }
+    }
+
+    fn hear(aside: &mut Option<Self>, job: u32, answer: T) {
+        if let Some(aside) = aside.as_mut().filter(|aside| aside.job == job) {
+            aside.answer = Some(Arc::new(answer));
+        }
+    }
+}
+
+/// A plan someone picked to look at, instead of the planner's.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    job: u32,
+    /// The plan.
+    pub plan: String,
+    /// Its figures, once they are there.
+    pub evaluation: Option<Arc<Evaluation>>,
+}
+
+/// The plan that every panel shows: the chosen one, else the planner's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OnView {
+    /// What it is a plan for.
+    pub scenario: Arc<Scenario>,
+    /// "g5:9,g6:3".
+    pub plan: String,
+    /// T_iter, ms.
+    pub time_ms: Option<f64>,
+    /// E_iter, J.
+    pub energy_j: Option<f64>,
+    /// Figures per stage.
+    pub stages: Vec<StageAnswer>,
+    /// T_ref, ms.
+    pub reference_time_ms: Option<f64>,
+    /// E_ref, J.
+    pub reference_energy_j: Option<f64>,
+    /// Whether it was picked rather than found best.
+    pub chosen: bool,
+}
+
+/// All of it.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// Under way.
+    pub work: Option<Work>,
+    /// On the page.
+    pub shown: Option<Shown>,
+    /// Beside it.
+    pub given: Option<Given>,
+    /// The plan picked to be looked at.
+    pub chosen: Option<Chosen>,
+    /// The trade-off between time and energy.
+    pub frontier: Option<Aside<FrontierAnswer>>,
+    /// The GPUs that the planner's plan leaves out.
+    pub left_out: Option<Aside<Vec<LeftOutAnswer>>>,
+    /// The other planners, to be compared.
+    pub rivals: Vec<Rival>,
+    /// Why the last run was lost, if it was.
+    pub failure: Option<Failure>,
+    /// Why the worker refused the scenario, if it did.
+    pub refused: Vec<Problem>,
+    asked: Option<Arc<Scenario>>,
+}
+
+impl Run {
+    /// A run was started.
+    pub fn started(&mut self, job: u32, scenario: Arc<Scenario>) {
+        self.failure = None;
+        self.refused.clear();
+        self.chosen = None;
+        self.frontier = None;
+        self.left_out = None;
+        self.rivals.clear();
+        self.asked = Some(scenario.clone());
+        self.work = Some(Work { job, scenario, evaluations: 0, share: 0.0, wall_ms: 0.0, steps: Vec::new() });
+    }
+
+    /// The evaluation of the scenario's own plan was started, or there is none to evaluate.
+    pub fn given(&mut self, job: Option<u32>, scenario: &Arc<Scenario>) {
+        self.given = job.map(|job| Given { job, scenario: scenario.clone(), evaluation: None });
+    }
+
+    /// The run under way is further; its best plan so far takes the place of the last answer.
+    pub fn progressed(&mut self, job: u32, progress: ProgressAnswer) {
+        if other_planners::progressed(&mut self.rivals, job, &progress) {
+            return;
+        }
+        let Some(work) = self.work.as_mut().filter(|work| work.job == job) else { return };
+        work.evaluations = progress.evaluations;
+        work.share = progress.share.max(work.share);
+        work.wall_ms = progress.wall_ms;
+        if let Some(best) = progress.best {
+            work.tell(&best);
+            self.shown = Some(Shown { scenario: work.scenario.clone(), answer: Arc::new(best), so_far: true });
+        }
+    }
+
+    /// The run under way ended, or that of a rival.
+    pub fn planned(&mut self, job: u32, answer: PlanAnswer) {
+        if other_planners::ended(&mut self.rivals, job, &answer) {
+            return;
+        }
+        if let Some(work) = self.work.take_if(|work| work.job == job) {
+            if self.chosen.as_ref().is_some_and(|chosen| Some(&chosen.plan) == answer.plan.as_ref()) {
+                self.chosen = None;
+            }
+            self.shown = Some(Shown { scenario: work.scenario, answer: Arc::new(answer), so_far: false });
+        }
+    }
+
+    /// Someone picked a plan; `job` is its evaluation. The planner's own plan needs none.
+    pub fn chose(&mut self, plan: Option<(u32, String)>) {
+        self.chosen = plan.map(|(job, plan)| Chosen { job, plan, evaluation: None });
+    }
+
+    /// The trade-off was found, or more of it.
+    pub fn frontier_found(&mut self, job: u32, frontier: FrontierAnswer) {
+        Aside::hear(&mut self.frontier, job, frontier);
+    }
+
+    /// The left-out GPUs were tried.
+    pub fn left_out_tried(&mut self, job: u32, left_out: Vec<LeftOutAnswer>) {
+        Aside::hear(&mut self.left_out, job, left_out);
+    }
+
+    /// The planner has answered; the others may be run to be compared.
+    pub fn offer_rivals(&mut self) {
+        let planned = self.shown.as_ref().filter(|shown| shown.answer.plan.is_some());
+        self.rivals = planned.map_or_else(Vec::new, |shown| other_planners::rivals(&shown.answer));
+    }
+
+    /// The plan to be shown, with its figures. While those of a picked plan are being worked out, still the
+    /// planner's.
+    pub fn on_view(&self) -> Option<OnView> {
+        let Shown { scenario, answer, .. } = self.shown.as_ref()?;
+        let found = OnView {
+            scenario: scenario.clone(),
+            plan: answer.plan.clone().unwrap_or_default(),
+            time_ms: answer.time_ms,
+            energy_j: answer.energy_j,
+            stages: answer.stages.clone(),
+            reference_time_ms: answer.reference_time_ms,
+            reference_energy_j: answer.reference_energy_j,
+            chosen: false,
+        };
+        match self.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref()) {
+            Some(picked) => Some(OnView {
+                plan: picked.plan.clone(),
+                time_ms: picked.time_ms,
+                energy_j: picked.energy_j,
+                stages: picked.stages.clone(),
+                chosen: true,
+                ..found
+            }),
+            None => answer.plan.is_some().then_some(found),
+        }
+    }
+
+    /// The plan that came with the scenario was evaluated.
+    pub fn evaluated(&mut self, job: u32, evaluation: Evaluation) {
+        let evaluation = Arc::new(evaluation);
+        if let Some(given) = self.given.as_mut().filter(|given| given.job == job) {
+            given.evaluation = Some(evaluation.clone());
+        }
+        if let Some(chosen) = self.chosen.as_mut().filter(|chosen| chosen.job == job) {
+            chosen.evaluation = Some(evaluation);
+        }
+    }
+
+    /// The worker could not read what it was given.
+    pub fn refused(&mut self, job: u32, problems: Vec<Problem>) {
+        if self.work.take_if(|work| work.job == job).is_some() {
+            self.refused = problems;
+        }
+    }
+
+    /// The person ended the run; what it had found stays.
+    pub fn cancelled(&mut self) {
+        self.work = None;
+    }
+
+    /// The worker was lost; what it had found stays.
+    pub fn failed(&mut self, failure: Failure) {
+        self.work = None;
+        other_planners::lost(&mut self.rivals);
+        self.frontier.take_if(|aside| aside.answer.is_none());
+        self.left_out.take_if(|aside| aside.answer.is_none());
+        self.failure = Some(failure);
+    }
+
+    /// Whether planning this scenario would add nothing: that is under way, or was the last thing asked for.
+    pub fn asked_for(&self, scenario: &Scenario) -> bool {
+        self.asked.as_ref().is_some_and(|asked| same_question(&asked.instance, &scenario.instance))
+    }
+
+    /// Whether the answer on the page is the answer to this scenario.
+    pub fn answers(&self, scenario: &Scenario) -> bool {
+        self.shown.as_ref().is_some_and(|shown| same_question(&shown.scenario.instance, &scenario.instance))
+    }
+}
+
+/// Whether two instances ask the planner for the same. A plan that lies beside them makes no difference.
+pub fn same_question(one: &Instance, other: &Instance) -> bool {
+    one.cluster == other.cluster
+        && one.transformer == other.transformer
+        && one.training == other.training
+        && one.objective == other.objective
+        && one.search == other.search
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::scenario;
+
+    fn text(edit: impl FnOnce(&mut serde_json::Value)) -> String {
+        let mut document: serde_json::Value = serde_json::from_str(scenario::presets::ALL[0].json).unwrap();
+        edit(&mut document);
+        document.to_string()
+    }
+
+    fn scenario(edit: impl FnOnce(&mut serde_json::Value)) -> Arc<Scenario> {
+        Arc::new(scenario::read(&text(edit)).unwrap())
+    }
+
+    fn answer(plan: &str) -> PlanAnswer {
+        serde_json::from_value(serde_json::json!({
+            "status": "feasible", "planner": "memetic", "seed": 1, "plan": plan, "time_ms": 1.0, "energy_j": 1.0,
+            "objective": 1.0, "reference_time_ms": null, "reference_energy_j": null, "reference_plan": null,
+            "lower_bound": null, "stopped_by": "patience", "evaluations": 3, "wall_ms": 1.0, "sampled": false,
+            "notes": [], "stages": [], "history": []
+        }))
+        .unwrap()
+    }
+
+    fn progress(plan: &str) -> ProgressAnswer {
+        ProgressAnswer { evaluations: 500, share: 0.5, wall_ms: 9.0, best: Some(answer(plan)) }
+    }
+
+    fn shown_plan(run: &Run) -> Option<&str> {
+        run.shown.as_ref().and_then(|shown| shown.answer.plan.as_deref())
+    }
+
+    #[test]
+    fn best_so_far_streams_in_and_survives_a_cancel() {
+        let mut run = Run::default();
+        run.started(1, scenario(|_| ()));
+        run.progressed(1, progress("g0:12"));
+        assert_eq!(run.work.as_ref().map(|work| (work.evaluations, work.share)), Some((500, 0.5)));
+        run.cancelled();
+        assert!(run.work.is_none());
+        assert_eq!(shown_plan(&run), Some("g0:12"));
+        assert!(run.shown.as_ref().unwrap().so_far);
+    }
+
+    #[test]
+    fn a_picked_plan_is_on_view_once_its_figures_are_there_and_until_the_next_run() {
+        let mut run = Run::default();
+        run.started(1, scenario(|_| ()));
+        run.planned(1, answer("g0:12"));
+        run.chose(Some((2, "g5:12".to_owned())));
+        let on_view = |run: &Run| run.on_view().map(|view| (view.plan, view.chosen));
+        assert_eq!(on_view(&run), Some(("g0:12".to_owned(), false)));
+        let evaluation = serde_json::json!({
+            "plan": "g5:12", "time_ms": 3.0, "energy_j": 4.0, "objective": 5.0, "feasible": true, "problems": [],
+            "stages": []
+        });
+        run.evaluated(2, serde_json::from_value(evaluation).unwrap());
+        assert_eq!(on_view(&run), Some(("g5:12".to_owned(), true)));
+        assert_eq!(run.on_view().unwrap().time_ms, Some(3.0));
+        run.started(3, scenario(|_| ()));
+        assert_eq!(on_view(&run), Some(("g0:12".to_owned(), false)));
+    }
+
+    #[test]
+    fn a_picked_plan_that_the_planner_finds_too_is_the_planners() {
+        let mut run = Run::default();
+        run.started(1, scenario(|_| ()));
+        run.chose(Some((2, "g0:12".to_owned())));
+        run.planned(1, answer("g0:12"));
+        assert!(run.chosen.is_none() && !run.on_view().unwrap().chosen);
+    }
+
+    #[test]
+    fn news_of_another_job_changes_nothing() {
+        let mut run = Run::default();
+        run.started(2, scenario(|_| ()));
+        run.progressed(1, progress("g0:12"));
+        run.planned(1, answer("g0:12"));
+        run.refused(1, Vec::new());
+        assert!(run.work.is_some());
+        assert_eq!(shown_plan(&run), None);
+    }
+
+    #[test]
+    fn a_failure_keeps_what_was_found_until_the_next_start() {
+        let mut run = Run::default();
+        run.started(1, scenario(|_| ()));
+        run.progressed(1, progress("g0:12"));
+        run.failed(Failure::Missing);
+        assert_eq!(shown_plan(&run), Some("g0:12"));
+        assert_eq!(run.failure, Some(Failure::Missing));
+        run.started(2, scenario(|_| ()));
+        assert_eq!(run.failure, None);
+        run.planned(2, answer("g1:12"));
+        assert_eq!(shown_plan(&run), Some("g1:12"));
+        assert!(!run.shown.as_ref().unwrap().so_far);
+    }
+
+    #[test]
+    fn name_and_plan_are_no_part_of_the_question() {
+        let mut run = Run::default();
+        run.started(1, scenario(|_| ()));
+        assert!(run.asked_for(&scenario(|document| document["name"] = "other".into())));
+        assert!(run.asked_for(&scenario(|document| document["plan"] = "g5:12".into())));
+        assert!(!run.asked_for(&scenario(|document| document["model"]["layers"] = 13.into())));
+        assert!(!run.answers(&scenario(|_| ())));
+        run.planned(1, answer("g0:12"));
+        assert!(run.answers(&scenario(|_| ())));
+    }
+}
