@@ -5,7 +5,7 @@ mod scenario_support;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use geotrain::scenario::link::{self, View};
+use geotrain::scenario::link::{self, LinkParameters, Presentation};
 use geotrain::scenario::{presets, read, read_value};
 use scenario_support::{described, everything, minimal, place, sealed, with};
 use serde_json::{Value, json};
@@ -207,23 +207,28 @@ fn a_link_is_found_in_what_people_paste() {
         format!("  {link}\n"),
         format!("https://example.org/geotrain/#{link}"),
         format!("https://example.org/geotrain/?from=mail#{link}&utm=1&flag"),
+        format!("See #5: https://example.org/geotrain/#{link}"),
     ] {
-        let (scenario, view, lesson) = link::open(&text).unwrap_or_else(|problems| panic!("{}", described(&problems)));
-        assert_eq!((scenario, view, lesson), (expected.clone(), None, None), "{text}");
+        let (scenario, parameters) = link::open(&text).unwrap_or_else(|problems| panic!("{}", described(&problems)));
+        assert_eq!((scenario, parameters), (expected.clone(), LinkParameters::default()), "{text}");
     }
 }
 
 #[test]
 fn view_and_lesson_come_along() {
     let link = of(&minimal());
-    let parameters = |suffix: &str| link::decode(&format!("{link}{suffix}")).map(|opened| (opened.view, opened.lesson));
+    let parameters = |suffix: &str| {
+        link::decode(&format!("{link}{suffix}"))
+            .map(|opened| (opened.parameters.presentation, opened.parameters.lesson))
+    };
     let lesson = Some("bubble-1".to_owned());
-    assert_eq!(parameters("&view=present"), Ok((Some(View::Present), None)));
-    assert_eq!(parameters("&view=embed&lesson=bubble-1"), Ok((Some(View::Embed), lesson.clone())));
+    let said = |presentation, lesson: &str| LinkParameters { presentation, lesson: Some(lesson.to_owned()) };
+    assert_eq!(parameters("&view=present"), Ok((Some(Presentation::Present), None)));
+    assert_eq!(parameters("&view=embed&lesson=bubble-1"), Ok((Some(Presentation::Embed), lesson.clone())));
     assert_eq!(parameters("&lesson=bubble-1&theme=dark&view=wall"), Ok((None, lesson)), "later versions may add some");
-    let full = link::with_parameters(&link, Some(View::Embed), Some("bubble-1"));
+    let full = link::with_parameters(&link, &said(Some(Presentation::Embed), "bubble-1"));
     assert_eq!(full, format!("{link}&view=embed&lesson=bubble-1"));
-    assert_eq!(link::with_parameters(&link, None, Some("no such lesson")), link);
+    assert_eq!(link::with_parameters(&link, &said(None, "no such lesson")), link);
     for malformed in ["&view=", "&view=Present", "&view=a b", "&lesson=", "&lesson=a/b", "&lesson=a&lesson=b"] {
         assert_eq!(parameters(malformed).unwrap_err()[0].code, "link-parameter", "{malformed}");
     }

@@ -4,6 +4,7 @@ use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
+use crate::scenario::link::Presentation;
 use crate::ui::dom::panic_screen;
 use crate::ui::editor::Editor;
 use crate::ui::header::banners::{FailureBanner, LinkBanner, NoticeBanner};
@@ -36,8 +37,15 @@ fn Page() -> impl IntoView {
     let keys = window_event_listener(leptos::ev::keydown, move |event| on_key(app, &event));
     on_cleanup(move || keys.remove());
     let tab = move || if app.tab.get() == Tab::Answer { "answer" } else { "scenario" };
+    let presentation = move || app.link_parameters.with(|parameters| parameters.presentation.map(Presentation::as_str));
     view! {
-        <div class="page" class:read-only=move || app.read_only() data-tab=tab>
+        <div
+            class="page"
+            class:read-only=move || app.read_only()
+            data-tab=tab
+            data-presentation=presentation
+            data-lesson=move || app.link_parameters.with(|parameters| parameters.lesson.clone())
+        >
             <Header app />
             <ProgressLine app />
             <Announcement app />

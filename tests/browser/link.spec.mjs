@@ -173,3 +173,18 @@ test("a link to a long search is not run unasked, and shows the plan that came w
   await expect(parts(page).cancel).toBeVisible();
   await parts(page).cancel.click();
 });
+
+test("the view and the lesson that a link asks for stay with it", async ({ page, site, freshProfile }) => {
+  const sender = await freshProfile();
+  await openPage(sender, site.url);
+  const link = `${await offeredLink(sender)}&view=embed&lesson=bubble-1`;
+  await openPage(page, link);
+  const whole = page.locator(".page");
+  await expect(whole).toHaveAttribute("data-presentation", "embed");
+  await expect(whole).toHaveAttribute("data-lesson", "bubble-1");
+  expect(await offeredLink(page)).toMatch(/&view=embed&lesson=bubble-1$/);
+
+  await page.getByRole("button", { name: "Keep a copy" }).click();
+  await expect(whole).not.toHaveAttribute("data-presentation");
+  expect(await offeredLink(page)).not.toContain("&");
+});

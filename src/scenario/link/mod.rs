@@ -30,14 +30,16 @@ const MAX_VALUE_CHARS: usize = 64;
 
 /// How the page shows a scenario that came by link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
+pub enum Presentation {
     /// Large type, for a projector.
     Present,
     /// Timeline and frontier only, for slides.
     Embed,
 }
 
-impl View {
+impl Presentation {
+    const ALL: [Self; 2] = [Self::Present, Self::Embed];
+
     /// Its name in a link.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -47,15 +49,22 @@ impl View {
     }
 }
 
-/// What a link holds before it is judged like a file.
+/// What a link says besides its scenario.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinkParameters {
+    /// The presentation that the link asks for; `None` for the whole page.
+    pub presentation: Option<Presentation>,
+    /// The lesson that the scenario belongs to: 1 to 64 of `a`–`z`, `0`–`9` and `-`.
+    pub lesson: Option<String>,
+}
+
+/// The content of a link before the scenario is judged like a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedLink {
     /// The document as a JSON value, for [`read_value`] or, where that finds problems, for the editor.
     pub value: serde_json::Value,
-    /// The view it asks for.
-    pub view: Option<View>,
-    /// The lesson it belongs to: 1 to 64 of `a`–`z`, `0`–`9` and `-`.
-    pub lesson: Option<String>,
+    /// What the link says besides.
+    pub parameters: LinkParameters,
 }
 
 /// The fragment without `#`: `g1.<payload>`. Its length is the caller's to show: past [`ADVISED_CHARS`] a file is
@@ -64,32 +73,41 @@ pub fn encode(document: &Document) -> String {
     format!("{TAG}.{}", frame::seal(&pack::pack(document)))
 }
 
-/// Appends what the page shows it as. A lesson that is no lesson name is left out.
-pub fn with_parameters(fragment: &str, view: Option<View>, lesson: Option<&str>) -> String {
+/// The fragment with `parameters` appended. A lesson that is no lesson name is left out.
+pub fn with_parameters(fragment: &str, parameters: &LinkParameters) -> String {
     let mut link = fragment.to_owned();
-    if let Some(view) = view {
+    if let Some(presentation) = parameters.presentation {
         link.push_str("&view=");
-        link.push_str(view.as_str());
+        link.push_str(presentation.as_str());
     }
-    if let Some(lesson) = lesson.filter(|lesson| is_slug(lesson)) {
+    if let Some(lesson) = parameters.lesson.as_deref().filter(|lesson| is_slug(lesson)) {
         link.push_str("&lesson=");
         link.push_str(lesson);
     }
     link
 }
 
-/// Decodes and judges: the scenario, its view and its lesson, or everything that is wrong.
-pub fn open(fragment: &str) -> Result<(Scenario, Option<View>, Option<String>), Vec<Problem>> {
-    let link = decode(fragment)?;
-    Ok((read_value(&link.value)?, link.view, link.lesson))
+/// The scenario and the parameters of a link, or everything that is wrong with it. `text` is what [`decode`] takes.
+pub fn open(text: &str) -> Result<(Scenario, LinkParameters), Vec<Problem>> {
+    let link = decode(text)?;
+    Ok((read_value(&link.value)?, link.parameters))
 }
 
-/// Decodes a fragment, with or without its `#`, or a whole address. The document it yields is not judged yet.
+/// The fragment in `text`, which is a whole address, a fragment with its `#`, or the fragment alone. An address has one
+/// `#`; where words around the address bring more, the fragment begins at the last `#` that a link's tag follows.
+fn fragment_in(text: &str) -> &str {
+    let text = text.trim();
+    let after = |at: usize| text.get(at + 1..).unwrap_or_default();
+    let hashes = || text.match_indices('#').map(|(at, _)| after(at));
+    hashes().rfind(|rest| begins_with_tag(rest)).or_else(|| hashes().next()).unwrap_or(text)
+}
+
+/// The document and the parameters of a link in `text`: a fragment, with or without its `#`, or a whole address. The
+/// document is not judged yet.
 ///
 /// Parameters that are not known are ignored, and so is a view of another name: a later version may have added them.
-pub fn decode(fragment: &str) -> Result<OpenedLink, Vec<Problem>> {
-    let text = fragment.trim();
-    let fragment = text.split_once('#').map_or(text, |(_, fragment)| fragment);
+pub fn decode(text: &str) -> Result<OpenedLink, Vec<Problem>> {
+    let fragment = fragment_in(text);
     let mut parts = fragment.split('&');
     let (tag, payload) = tag_and_payload(parts.next().unwrap_or_default())?;
     if tag != TAG {
@@ -125,20 +143,17 @@ pub fn decode(fragment: &str) -> Result<OpenedLink, Vec<Problem>> {
     }
     Ok(OpenedLink {
         value: pack::unpack(&frame::unseal(payload)?)?,
-        view: [View::Present, View::Embed].into_iter().find(|known| view == Some(known.as_str())),
-        lesson: lesson.map(str::to_owned),
+        parameters: LinkParameters {
+            presentation: Presentation::ALL.into_iter().find(|known| view == Some(known.as_str())),
+            lesson: lesson.map(str::to_owned),
+        },
     })
 }
 
 /// `g1.abc` is tag `g1` and payload `abc`; a link cut right after its tag has lost the payload.
 fn tag_and_payload(link: &str) -> Result<(&str, &str), Vec<Problem>> {
     let (tag, payload) = link.split_once('.').unwrap_or((link, ""));
-    let version = tag.strip_prefix('g').unwrap_or_default();
-    let known = !version.is_empty()
-        && version.len() <= 3
-        && !version.starts_with('0')
-        && version.bytes().all(|byte| byte.is_ascii_digit());
-    if known {
+    if is_tag(tag) {
         return Ok((tag, payload));
     }
     let what = match link.is_empty() {
@@ -146,6 +161,16 @@ fn tag_and_payload(link: &str) -> Result<(&str, &str), Vec<Problem>> {
         false => format!("This is not a link to a scenario; it says “{}”.", clip(link)),
     };
     Err(refusal("link-unknown", what, "Copy the whole link, from https to its last character."))
+}
+
+/// Whether `text` is `g` and a version of one to three digits.
+fn is_tag(text: &str) -> bool {
+    let version = text.strip_prefix('g').unwrap_or_default();
+    (1..=3).contains(&version.len()) && !version.starts_with('0') && version.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn begins_with_tag(text: &str) -> bool {
+    text.split_once('.').is_some_and(|(tag, _)| is_tag(tag))
 }
 
 fn is_slug(value: &str) -> bool {

@@ -54,7 +54,8 @@ pub fn SharePopover(app: App) -> impl IntoView {
 fn current_address(app: App) -> Option<String> {
     let scenario = app.reading.with_untracked(|reading| reading.scenario.clone())?;
     let document = app.run.with_untracked(|run| share_link::document(&scenario, run));
-    Some(share_link::address(&browser::page_address(), &document))
+    let parameters = app.link_parameters.get_untracked();
+    Some(share_link::address(&browser::page_address(), &document, &parameters))
 }
 
 #[component]

@@ -7,6 +7,7 @@ use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use serde_json::Value;
 
+use crate::scenario::link::LinkParameters;
 use crate::scenario::{self, Problem, Scenario};
 use crate::ui::draft;
 use crate::ui::draft::cell_value::Kind;
@@ -118,6 +119,8 @@ pub struct App {
     pub reading: Memo<Reading>,
     /// Whose it is.
     pub origin: RwSignal<Origin>,
+    /// What the link that the draft came by says besides; a link made of the draft says it too.
+    pub link_parameters: RwSignal<LinkParameters>,
     /// The planning.
     pub run: RwSignal<Run>,
     /// The plan on view, played out.
@@ -163,6 +166,7 @@ impl App {
             history,
             reading,
             origin: RwSignal::new(Origin::Mine),
+            link_parameters: RwSignal::new(LinkParameters::default()),
             run,
             played,
             notice: RwSignal::new(None),

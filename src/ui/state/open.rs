@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use crate::format;
 use crate::paper::source::Source;
-use crate::scenario::{self, MAX_FILE_BYTES, Problem, Scenario, link, presets::Preset};
+use crate::scenario::link::{self, LinkParameters};
+use crate::scenario::{self, MAX_FILE_BYTES, Problem, Scenario, presets::Preset};
 use crate::ui::dom::browser;
 use crate::ui::draft::Spot;
 use crate::ui::draft::undo::History;
 use crate::ui::state::app::{App, Notice, Origin, View};
 use crate::ui::state::auto_plan::why_heavy;
-use crate::ui::state::share_link;
 use crate::ui::state::tone::Tone;
 
 /// Most problems of a refused file that are listed.
@@ -36,10 +36,10 @@ impl App {
 
     /// Opens a link beside the person's own scenario. One that can't be opened says why and changes nothing.
     pub fn open_link(self, pasted: &str) -> bool {
-        let opened = link::decode(share_link::fragment(pasted)).and_then(|opened| scenario::read_value(&opened.value));
-        match opened {
-            Ok(scenario) => {
+        match link::open(pasted) {
+            Ok((scenario, parameters)) => {
                 self.show_beside(&scenario);
+                self.link_parameters.set(parameters);
                 true
             }
             Err(problems) => {
@@ -71,6 +71,7 @@ impl App {
         if let Origin::Link { mine } = link {
             self.history.set(*mine);
         }
+        self.link_parameters.set(LinkParameters::default());
         self.notice.set(None);
         browser::drop_fragment();
     }
@@ -85,6 +86,7 @@ impl App {
                 history.edit((*copy).clone());
             });
         }
+        self.link_parameters.set(LinkParameters::default());
         browser::drop_fragment();
     }
 

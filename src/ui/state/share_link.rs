@@ -1,5 +1,6 @@
 //! What a link, a file and a name for it are made of.
 
+use crate::scenario::link::LinkParameters;
 use crate::scenario::{self, Document, Scenario, link};
 use crate::ui::state::planner_state::Run;
 
@@ -16,15 +17,9 @@ pub fn document(scenario: &Scenario, run: &Run) -> Document {
     document
 }
 
-/// The address that opens it. `page` is the address of the page without a fragment.
-pub fn address(page: &str, document: &Document) -> String {
-    format!("{page}#{}", link::encode(document))
-}
-
-/// The fragment in what was pasted: a whole address or the fragment alone.
-pub fn fragment(pasted: &str) -> &str {
-    let pasted = pasted.trim();
-    pasted.rsplit_once('#').map_or(pasted, |(_, fragment)| fragment)
+/// The address that opens `document` with `parameters`. `page` is the address of the page without a fragment.
+pub fn address(page: &str, document: &Document, parameters: &LinkParameters) -> String {
+    format!("{page}#{}", link::with_parameters(&link::encode(document), parameters))
 }
 
 /// What a plan in words is worth to be shown as: the text of the scenario's own plan.
@@ -74,9 +69,10 @@ mod tests {
     fn a_link_carries_the_plan_on_the_page_and_opens_to_it() {
         let scenario = preset();
         let document = document(&scenario, &planned(&scenario, "g5:9,g6:3"));
-        let address = address("https://example.org/geotrain/", &document);
-        let opened = link::decode(fragment(&address)).unwrap();
-        let opened = scenario::read_value(&opened.value).unwrap();
+        let lesson = LinkParameters { lesson: Some("bubble".to_owned()), ..LinkParameters::default() };
+        let address = address("https://example.org/geotrain/", &document, &lesson);
+        let (opened, parameters) = link::open(&address).unwrap();
+        assert_eq!(parameters, lesson);
         assert_eq!(own_plan(&opened).as_deref(), Some("g5:9,g6:3"));
         assert_eq!(opened.document.gpus, scenario.document.gpus);
     }
@@ -88,13 +84,6 @@ mod tests {
         let edited = scenario::read_value(&edited).unwrap();
         let run = planned(&preset(), "g5:9,g6:3");
         assert_eq!(document(&edited, &run).plan, None);
-    }
-
-    #[test]
-    fn pasted_links_are_taken_whole_or_in_part() {
-        for pasted in ["https://x.org/a/#g1.abc", " #g1.abc\n", "g1.abc", "<#g1.abc"] {
-            assert_eq!(fragment(pasted), "g1.abc");
-        }
     }
 
     #[test]
