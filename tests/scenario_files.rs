@@ -4,7 +4,8 @@
 mod scenario_support;
 
 use geotrain::model::{MemeticSettings, PlannerName, Precision};
-use geotrain::scenario::{Scenario, gpu_rows, link, presets, read, read_value};
+use geotrain::scenario::link::{self, LinkParameters};
+use geotrain::scenario::{Scenario, gpu_rows, presets, read, read_value};
 use scenario_support::{bundled, described};
 use serde_json::Value;
 
@@ -18,9 +19,9 @@ fn every_bundled_scenario_loads_and_survives_file_and_link() {
             read(&scenario.document.to_json()).unwrap_or_else(|problems| panic!("{name}: {}", described(&problems)));
         assert_eq!(again, scenario, "{name} as a file");
         let fragment = link::encode(&scenario.document);
-        let (opened, view, lesson) =
+        let (opened, parameters) =
             link::open(&fragment).unwrap_or_else(|problems| panic!("{name}: {}", described(&problems)));
-        assert_eq!((opened, view, lesson), (scenario, None, None), "{name} as a link");
+        assert_eq!((opened, parameters), (scenario, LinkParameters::default()), "{name} as a link");
     }
 }
 

@@ -252,7 +252,7 @@ proptest! {
         prop_assert_eq!(read(&scenario.document.to_json()), Ok(scenario.clone()));
         prop_assert_eq!(read_value(&scenario.document.to_value()), Ok(scenario.clone()));
         let opened = link::open(&link::encode(&scenario.document));
-        prop_assert_eq!(opened, Ok((scenario, None, None)));
+        prop_assert_eq!(opened, Ok((scenario, link::LinkParameters::default())));
     }
 
     #[test]
