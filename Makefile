@@ -10,7 +10,7 @@ PORT ?= 8080
 export PORT
 
 .NOTPARALLEL:
-.PHONY: help serve build test setup setup-tests fmt-check lint rooms test-native test-long test-browser fmt bench bench-browser clean
+.PHONY: help serve build test setup setup-tests fmt-check lint rooms test-native test-long test-browser fmt bench bench-browser bench-paint clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -53,6 +53,9 @@ test-browser: ## Browser tests of what is in dist/ (ARGS="-g cancel" picks some)
 
 bench-browser: ## Times to a proof in Chromium, of the page in dist/
 	@$(ENV); cargo bench --locked $(NATIVE) --bench scenarios | CHROMIUM=$$(scripts/chromium.sh) node benches/browser.mjs
+
+bench-paint: ## Time to the first solved paint of the page in dist/, with an empty cache
+	@$(ENV); CHROMIUM=$$(scripts/chromium.sh) node benches/first-paint.mjs
 
 fmt: ## Format the code
 	@$(ENV); cargo fmt

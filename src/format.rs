@@ -43,13 +43,15 @@ pub fn counted(value: u64, noun: &str) -> String {
     format!("{} {noun}{}", count(value), if value == 1 { "" } else { "s" })
 }
 
-/// The change from `reference` to `value`: `−12.0 %`, `+3.1 %`, `0.0 %`; "–" where there is none.
+/// The change from `reference` to `value`: `−12.0 %`, `+3.1 %`, `0.0 %`, from 100 % on `+131 %`; "–" where
+/// `reference` is not above 0 or the change is not finite.
 pub fn change(value: f64, reference: f64) -> String {
     let percent = 100.0 * (value / reference - 1.0);
     if !percent.is_finite() || reference <= 0.0 {
         return NONE.to_owned();
     }
-    let text = fixed(percent, 1);
+    let decimals = if percent.abs() < 99.95 { 1 } else { 0 };
+    let text = fixed(percent, decimals);
     let plus = if percent > 0.0 && text != "0.0" { "+" } else { "" };
     format!("{plus}{text} %")
 }
@@ -132,6 +134,10 @@ mod tests {
         let cases = [
             ((1756.8, 1995.9), "−12.0 %"),
             ((858.2, 812.9), "+5.6 %"),
+            // 1977.8/858.2 = 2.30459.
+            ((1977.8, 858.2), "+130 %"),
+            ((1.999, 1.0), "+99.9 %"),
+            ((2.0, 1.0), "+100 %"),
             ((5.0, 5.0), "0.0 %"),
             ((5.000_01, 5.0), "0.0 %"),
             ((4.999_99, 5.0), "0.0 %"),

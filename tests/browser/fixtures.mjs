@@ -8,7 +8,7 @@ import { watch } from "./watch.mjs";
 
 export { expect };
 
-const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
+const DIST = process.env.GEOTRAIN_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
 export const test = base.extend({
   /** The server of this test: `site.url` is the page; `site.hide` and `site.replace` break a file of it. */

@@ -2,13 +2,7 @@
 
 import { expect, test } from "./fixtures.mjs";
 import { choosePreset, enter, openPage, parts, planned } from "./parts.mjs";
-import { crowded, expectToFit, picture } from "./pictures.mjs";
-
-const SIZES = [
-  { width: 360, height: 800 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-];
+import { SIZES, crowded, expectToFit, picture } from "./pictures.mjs";
 
 for (const theme of ["light", "dark"]) {
   for (const size of SIZES) {

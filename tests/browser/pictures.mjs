@@ -5,6 +5,13 @@ import { expect } from "./fixtures.mjs";
 
 const PICTURES = fileURLToPath(new URL("./artifacts/pictures/", import.meta.url));
 
+/** A phone, a laptop and a projector. */
+export const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+
 /** Keeps a picture of the page; where it scrolls as a whole, as if the window were as high as that. */
 export async function picture(page, name) {
   const size = page.viewportSize();

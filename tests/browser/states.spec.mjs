@@ -3,9 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.mjs";
 import {
-  choosePreset, enter, makeSearchLong, offeredLink, openFile, openPage, parts, planUntilBusy, planned, share,
+  choosePreset, enter, makeSearchLong, offeredLink, openFile, openPage, openTables, parts, planUntilBusy, planned, share,
 } from "./parts.mjs";
-import { expectToFit, picture } from "./pictures.mjs";
+import { SIZES, expectToFit, picture } from "./pictures.mjs";
 
 const INFEASIBLE = new URL("../data/golden/infeasible-2x24.json", import.meta.url);
 
@@ -59,15 +59,31 @@ const STATES = {
     await choosePreset(page, "Energy against time, 14 GPUs");
     await planned(page);
   },
+  async refusedLink(page, site) {
+    await openPage(page, `${site.url}#g1.AAAA`);
+    await expect(parts(page).alert).toContainText("can’t be opened");
+  },
+  async picked(page, site) {
+    await openPage(page, site.url);
+    await page.getByRole("region", { name: "Compared" }).getByRole("row", { name: /^Metis, all GPUs/ }).click();
+    await expect(parts(page).figure("How good")).toContainText("Picked");
+  },
+  async paper(page, site) {
+    await openPage(page, site.url);
+    await openTables(page);
+  },
 };
 
 for (const [name, bring] of Object.entries(STATES)) {
-  test(`the state “${name}” fits in both themes`, async ({ page, site }) => {
+  test(`the state “${name}” fits in every width and both themes`, async ({ page, site }) => {
     await bring(page, site);
-    for (const theme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme: theme });
-      await expectToFit(page);
-      await picture(page, `state-${name}-${theme}`);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const theme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme: theme });
+        await expectToFit(page);
+        await picture(page, `state-${name}-${size.width}-${theme}`);
+      }
     }
   });
 }

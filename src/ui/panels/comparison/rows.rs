@@ -371,7 +371,7 @@ mod tests {
             compared(&run, Some("g5:12"))
         };
         // 0.9 ÷ 0.45 = 2, 0.45 ÷ 0.9 = 0.5.
-        assert_eq!(brief(&shared(true)), [("Memetic, seed 7", "+100.0 %", 2, true), ("Shared plan", "–", 1, false)]);
+        assert_eq!(brief(&shared(true)), [("Memetic, seed 7", "+100 %", 2, true), ("Shared plan", "–", 1, false)]);
         assert_eq!(brief(&shared(false)), [("Memetic, seed 7", "–", 2, true), ("Shared plan", "−50.0 %", 1, false)]);
         assert_eq!(shared(false)[1].guarantee.text(), "does not fit");
     }
