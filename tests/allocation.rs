@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use common::{instance, json_files, plan, with_planner};
 use geotrain::cost::{Evaluator, Objective};
-use geotrain::model::{Instance, PlannerName, Stage};
+use geotrain::model::{Instance, PlannerName, Stage, Status};
 use geotrain::search::allocation::{Allocator, Sequence};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -147,7 +147,7 @@ fn the_exact_baselines_prove_the_golden_optima() {
         }
         for planner in [PlannerName::BruteForce, PlannerName::BranchAndBound] {
             let answer = plan(&with_planner(instance.clone(), planner, 1));
-            assert_eq!(answer.status, status.as_str().unwrap(), "{name} {planner:?}");
+            assert_eq!(answer.status.as_str(), status.as_str().unwrap(), "{name} {planner:?}");
             if status == "optimal" {
                 common::assert_close(&name, answer.time_ms.unwrap(), case["optimum"]["time_ms"].as_f64().unwrap());
                 proven += 1;
@@ -160,7 +160,7 @@ fn the_exact_baselines_prove_the_golden_optima() {
 #[test]
 fn brute_force_refuses_what_is_too_much_with_the_count() {
     let answer = plan(&with_planner(common::paper("scaling-n12-l12"), PlannerName::BruteForce, 1));
-    assert_eq!((answer.status.as_str(), answer.plan, answer.evaluations), ("not-found", None, 0));
+    assert_eq!((answer.status, answer.plan, answer.evaluations), (Status::NotFound, None, 0));
     // Table 6: f(12, 12) = 40,864,292,184.
     assert!(answer.notes.iter().any(|note| note.contains("4.086e10")), "{:?}", answer.notes);
 }

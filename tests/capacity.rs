@@ -4,6 +4,7 @@
 mod common;
 
 use common::{instance, plan};
+use geotrain::model::Status;
 use geotrain::scenario::presets;
 
 /// The three sites of the first preset, with so many layers.
@@ -24,7 +25,7 @@ fn capacity_by_depth_is_told_where_nothing_fits() {
     // Q = 6: 5,100.3 MB; 5 + 5 + 4 + 4 + 4, and a 2080 Ti holds 1 even beside the head.
     // Q = 7: 5,771.3 MB; 4 + 3 + 3 + 3 + 1 + 1, and the V100 holds 4 even beside the head.
     let answer = plan(&three_sites(24));
-    assert_eq!(answer.status, "infeasible");
+    assert_eq!(answer.status, Status::Infeasible);
     assert_eq!(answer.capacity, [14, 21, 23, 23, 23, 23, 19]);
 }
 

@@ -6,7 +6,7 @@ mod common;
 mod pools;
 
 use common::{Quiet, instance, json};
-use geotrain::answer::{self, ChangeAnswer, InfeasibleAnswer, PlanAnswer, apply_edits};
+use geotrain::answer::{self, BindingKind, ChangeAnswer, ChangeKind, InfeasibleAnswer, PlanAnswer, apply_edits};
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};
 use geotrain::model::Status;
@@ -28,7 +28,7 @@ fn answered(document: &Value) -> PlanAnswer {
 /// The explanation; every change in it has been made here too, and a plan was found.
 fn explained(document: &Value) -> InfeasibleAnswer {
     let answer = answered(document);
-    assert_eq!(answer.status, "infeasible");
+    assert_eq!(answer.status, Status::Infeasible);
     let document = &scenario::read_value(document).unwrap().document.to_value();
     let infeasible = answer.infeasible.unwrap();
     assert_eq!(infeasible.untried, Vec::<String>::new());
@@ -43,16 +43,16 @@ fn has_plan(document: &Value) -> bool {
     let mut document = document.clone();
     document["search"] = json!({ "planner": "exact" });
     let answer = answered(&document);
-    assert!(["optimal", "infeasible"].contains(&answer.status.as_str()), "{}", answer.status);
-    answer.status == "optimal"
+    assert!([Status::Optimal, Status::Infeasible].contains(&answer.status), "{:?}", answer.status);
+    answer.status == Status::Optimal
 }
 
-fn change<'a>(infeasible: &'a InfeasibleAnswer, kind: &str) -> Option<&'a ChangeAnswer> {
+fn change(infeasible: &InfeasibleAnswer, kind: ChangeKind) -> Option<&ChangeAnswer> {
     infeasible.changes.iter().find(|change| change.kind == kind)
 }
 
 /// "24 → 24.3 GB" of the change of this kind.
-fn from_to(infeasible: &InfeasibleAnswer, kind: &str) -> Option<String> {
+fn from_to(infeasible: &InfeasibleAnswer, kind: ChangeKind) -> Option<String> {
     change(infeasible, kind).map(|change| format!("{}: {} → {}", change.what, change.from, change.to))
 }
 
@@ -86,19 +86,19 @@ fn memory_that_is_short_by_so_much() {
     // Layers take 96 MB: g0 holds 2 (192 of 200 MB), g1 3 (288 of 290 MB), or 2 and the head (200.004 MB). 5 layers
     // need one more beside the head. On g0: 2 · 96 + 8.004 = 200.004 MB, 0.2 MB rounded up. On g1: 296.004 MB, 6 more.
     let infeasible = explained(&pool(5, &[("A", 200.0), ("A", 290.0)]));
-    assert_eq!(infeasible.binding[0].kind, "memory");
+    assert_eq!(infeasible.binding[0].kind, BindingKind::Memory);
     assert!(
         infeasible.binding[0].what.contains("at most 4 layers fit, in 2 stages. 0.001 GB more in use on g0"),
         "{:?}",
         infeasible.binding
     );
-    assert_eq!(from_to(&infeasible, "memory").unwrap(), "Memory of g0 (X): 0.2 → 0.201 GB");
-    assert_eq!(change(&infeasible, "memory").unwrap().note, "5 layers fit in 2 stages");
-    assert_eq!(from_to(&infeasible, "layers").unwrap(), "Layers: 5 → 4");
+    assert_eq!(from_to(&infeasible, ChangeKind::Memory).unwrap(), "Memory of g0 (X): 0.2 → 0.201 GB");
+    assert_eq!(change(&infeasible, ChangeKind::Memory).unwrap().note, "5 layers fit in 2 stages");
+    assert_eq!(from_to(&infeasible, ChangeKind::Layers).unwrap(), "Layers: 5 → 4");
     assert_eq!(infeasible.most_layers, Some(4));
     // All memory is in use, and the batch is one sample.
-    let kinds: Vec<&str> = infeasible.changes.iter().map(|change| change.kind.as_str()).collect();
-    assert_eq!(kinds, ["memory", "layers"]);
+    let kinds: Vec<ChangeKind> = infeasible.changes.iter().map(|change| change.kind).collect();
+    assert_eq!(kinds, [ChangeKind::Memory, ChangeKind::Layers]);
 }
 
 #[test]
@@ -107,21 +107,21 @@ fn memory_that_is_there_but_not_in_use() {
     let mut document = pool(5, &[("A", 400.0), ("A", 290.0)]);
     document["gpus"][0]["memory_utilization"] = json!(0.5);
     let infeasible = explained(&document);
-    assert_eq!(from_to(&infeasible, "memory-in-use").unwrap(), "Memory in use of g0 (X): 0.50 → 0.51");
+    assert_eq!(from_to(&infeasible, ChangeKind::MemoryInUse).unwrap(), "Memory in use of g0 (X): 0.50 → 0.51");
     // 200.004 MB ÷ 0.5 = 400.008 MB.
-    assert_eq!(from_to(&infeasible, "memory").unwrap(), "Memory of g0 (X): 0.4 → 0.401 GB");
+    assert_eq!(from_to(&infeasible, ChangeKind::Memory).unwrap(), "Memory of g0 (X): 0.4 → 0.401 GB");
 }
 
 #[test]
 fn a_head_that_fits_nowhere() {
     // One layer and the head: 96 + 8.004 MB. Of four layers g0 to g3 hold one each, none with the head.
     let infeasible = explained(&pool(4, &[("A", 100.0), ("A", 101.0), ("B", 100.0), ("B", 100.0)]));
-    assert_eq!(infeasible.binding[0].kind, "head");
+    assert_eq!(infeasible.binding[0].kind, BindingKind::Head);
     let what = &infeasible.binding[0].what;
     assert!(what.contains("take 0.104 GB") && what.contains("0.101 GB, on g1"), "{what}");
     // 104.004 MB on the one that is nearest.
-    assert_eq!(from_to(&infeasible, "memory").unwrap(), "Memory of g1 (X): 0.101 → 0.105 GB");
-    assert_eq!((infeasible.most_layers, change(&infeasible, "layers")), (None, None));
+    assert_eq!(from_to(&infeasible, ChangeKind::Memory).unwrap(), "Memory of g1 (X): 0.101 → 0.105 GB");
+    assert_eq!((infeasible.most_layers, change(&infeasible, ChangeKind::Layers)), (None, None));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn islands_that_are_too_small() {
     let mut document = pool(6, &[("A", 202.0), ("A", 202.0), ("B", 101.0), ("B", 202.0)]);
     document["network"]["between_sites"] = Value::Null;
     let infeasible = explained(&document);
-    assert_eq!(infeasible.binding[0].kind, "islands");
+    assert_eq!(infeasible.binding[0].kind, BindingKind::Islands);
     assert!(infeasible.binding[0].what.contains("2 GPUs hold most, 4 of 6"), "{:?}", infeasible.binding);
     let islands: Vec<(Vec<&str>, &[u32])> = infeasible
         .islands
@@ -138,13 +138,13 @@ fn islands_that_are_too_small() {
         .map(|island| (island.gpus.iter().map(String::as_str).collect(), island.capacity.as_slice()))
         .collect();
     assert_eq!(islands, [(vec!["g0", "g1"], &[2, 4][..]), (vec!["g2", "g3"], &[2, 3][..])]);
-    let link = change(&infeasible, "link").unwrap();
+    let link = change(&infeasible, ChangeKind::Link).unwrap();
     // The slowest link there is.
     let told = (link.what.as_str(), link.from.as_str(), link.to.as_str());
     assert_eq!(told, ("Link between A and B", "none", "100 Gbps, 0.1 ms"));
-    assert_eq!(from_to(&infeasible, "layers").unwrap(), "Layers: 6 → 4");
+    assert_eq!(from_to(&infeasible, ChangeKind::Layers).unwrap(), "Layers: 6 → 4");
     // 4 layers on one GPU of A take 384 MB, 182 more than it has; on B, 4 on g2 would be 283 more, 5 on g3 278.
-    assert_eq!(from_to(&infeasible, "memory").unwrap(), "Memory of g0 (X): 0.202 → 0.384 GB");
+    assert_eq!(from_to(&infeasible, ChangeKind::Memory).unwrap(), "Memory of g0 (X): 0.202 → 0.384 GB");
 }
 
 #[test]
@@ -156,14 +156,14 @@ fn a_star_whose_rays_do_not_fit_on_one_path() {
     let rays = ["g1", "g2", "g3", "g4"].into_iter().flat_map(|leaf| [ray("g0", leaf), ray(leaf, "g0")]);
     document["network"]["gpu_links"] = rays.collect();
     let infeasible = explained(&document);
-    assert_eq!(infeasible.binding[0].kind, "links");
+    assert_eq!(infeasible.binding[0].kind, BindingKind::Links);
     assert!(infeasible.binding[0].what.contains("at most 3 layers fit"), "{:?}", infeasible.binding);
     // Links within the site join all that no row between GPUs names; there are none to take after but the rays.
-    assert_eq!(from_to(&infeasible, "link").unwrap(), "Links within A: none → 8 Gbps, 3 ms");
+    assert_eq!(from_to(&infeasible, ChangeKind::Link).unwrap(), "Links within A: none → 8 Gbps, 3 ms");
     // The heuristic planner knows no better than that it met no plan; that there is none is proven beside it.
     for planner in ["memetic", "local-search", "exact"] {
         document["search"] = json!({ "planner": planner });
-        assert_eq!(answered(&document).status, "infeasible", "{planner}");
+        assert_eq!(answered(&document).status, Status::Infeasible, "{planner}");
     }
 }
 
@@ -172,7 +172,7 @@ fn a_link_between_two_gpus_that_a_row_switches_off() {
     let mut document = pool(2, &[("A", 105.0), ("A", 105.0)]);
     document["network"]["gpu_links"] = json!([{ "from": "g1", "to": "g0", "connected": false }]);
     let infeasible = explained(&document);
-    let link = change(&infeasible, "link").unwrap();
+    let link = change(&infeasible, ChangeKind::Link).unwrap();
     assert_eq!(link.what, "Link between g0 and g1");
     assert_eq!(link.to, "100 Gbps, 0.1 ms");
 }
@@ -183,7 +183,7 @@ fn a_gpu_that_is_switched_off() {
     document["gpus"][1]["enabled"] = json!(false);
     document["gpus"][2]["enabled"] = json!(false);
     let infeasible = explained(&document);
-    assert_eq!(from_to(&infeasible, "switch-on").unwrap(), "g2 (X): switched off → on");
+    assert_eq!(from_to(&infeasible, ChangeKind::SwitchOn).unwrap(), "g2 (X): switched off → on");
 }
 
 #[test]
@@ -191,10 +191,10 @@ fn equal_gpus_of_one_row_get_memory_together() {
     // Golden: a layer takes 1.611 + (Q + 1) · 1.342 GB, the head 1.647 + 3.294 = 4.940 GB. In one stage 24 layers and the
     // head take 108.0 GB; in two, 12 on each, the last 72.59 GB: 80.65 GB with 0.9 of it in use.
     let infeasible = explained(&json("golden/infeasible-2x24.json")["scenario"]);
-    assert_eq!(from_to(&infeasible, "memory").unwrap(), "Memory of each t4 (2 GPUs, T4): 16 → 80.7 GB");
+    assert_eq!(from_to(&infeasible, ChangeKind::Memory).unwrap(), "Memory of each t4 (2 GPUs, T4): 16 → 80.7 GB");
     // 14.4 GB hold two layers in two stages, one beside the head.
-    assert_eq!(from_to(&infeasible, "layers").unwrap(), "Layers: 24 → 3");
-    assert_eq!(change(&infeasible, "micro-batch"), None);
+    assert_eq!(from_to(&infeasible, ChangeKind::Layers).unwrap(), "Layers: 24 → 3");
+    assert_eq!(change(&infeasible, ChangeKind::MicroBatch), None);
 }
 
 #[test]
@@ -206,10 +206,10 @@ fn three_sites_lack_one_layer() {
     // At Q = 5 a layer takes 4.42919 GB: 6 + 6 + 4 + 4 layers, and 4 beside the head on g2 take 21.83388 GB of 21.6.
     assert!(infeasible.binding[0].what.contains("0.234 GB more in use on g2 alone"), "{:?}", infeasible.binding);
     // 21.83388 ÷ 24 = 0.90975; ÷ 0.9 = 24.2599 GB.
-    assert_eq!(from_to(&infeasible, "memory-in-use").unwrap(), "Memory in use of g2 (RTX 3090): 0.90 → 0.91");
-    assert_eq!(from_to(&infeasible, "memory").unwrap(), "Memory of g2 (RTX 3090): 24 → 24.3 GB");
-    assert_eq!(from_to(&infeasible, "micro-batch").unwrap(), "Micro-batch: 8 → 4 samples");
-    assert_eq!(from_to(&infeasible, "layers").unwrap(), "Layers: 24 → 23");
+    assert_eq!(from_to(&infeasible, ChangeKind::MemoryInUse).unwrap(), "Memory in use of g2 (RTX 3090): 0.90 → 0.91");
+    assert_eq!(from_to(&infeasible, ChangeKind::Memory).unwrap(), "Memory of g2 (RTX 3090): 24 → 24.3 GB");
+    assert_eq!(from_to(&infeasible, ChangeKind::MicroBatch).unwrap(), "Micro-batch: 8 → 4 samples");
+    assert_eq!(from_to(&infeasible, ChangeKind::Layers).unwrap(), "Layers: 24 → 23");
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn what_was_not_settled_is_not_claimed() {
     document["network"]["gpu_links"] = json!(links);
     let scenario = scenario::read_value(&document).unwrap();
     let infeasible = answer::explain(&scenario);
-    assert_eq!(infeasible.binding[0].kind, "links");
+    assert_eq!(infeasible.binding[0].kind, BindingKind::Links);
     assert!(infeasible.untried.iter().any(|kind| kind.starts_with("Layers: ")), "{:?}", infeasible.untried);
     assert_eq!(infeasible.most_layers, None);
     assert!(!infeasible.binding[0].what.contains("at most"), "{:?}", infeasible.binding);
@@ -358,8 +358,8 @@ fn brute_finds(document: &Value) -> bool {
 /// told does not help however large the change.
 #[test]
 fn what_is_said_to_lift_it_does_and_less_does_not() {
-    let mut told = std::collections::BTreeMap::<String, u32>::new();
-    let mut bound = std::collections::BTreeMap::<String, u32>::new();
+    let mut told = std::collections::BTreeMap::<ChangeKind, u32>::new();
+    let mut bound = std::collections::BTreeMap::<BindingKind, u32>::new();
     for case in 0..pools::cases() {
         let document = brink(case);
         let scenario = scenario::read_value(&document).unwrap_or_else(|problems| panic!("{case}: {problems:#?}"));
@@ -369,30 +369,30 @@ fn what_is_said_to_lift_it_does_and_less_does_not() {
         let infeasible = answer::explain(&scenario);
         assert_eq!(infeasible.untried, Vec::<String>::new());
         for binding in &infeasible.binding {
-            *bound.entry(binding.kind.clone()).or_default() += 1;
+            *bound.entry(binding.kind).or_default() += 1;
         }
         for change in &infeasible.changes {
-            *told.entry(change.kind.clone()).or_default() += 1;
+            *told.entry(change.kind).or_default() += 1;
             assert!(brute_finds(&apply_edits(&document, &change.edit).unwrap()), "case {case}: {change:?}");
             if let Some(less) = a_little_less(&document, change) {
                 assert!(!brute_finds(&less), "case {case}: less than {change:?}");
             }
         }
-        if let Some(memory) = change(&infeasible, "memory") {
+        if let Some(memory) = change(&infeasible, ChangeKind::Memory) {
             for elsewhere in less_elsewhere(&document, memory) {
                 assert!(!brute_finds(&elsewhere), "case {case}: less than {memory:?} is enough on another row");
             }
         }
-        let not_told = |kind: &str| change(&infeasible, kind).is_none();
-        for largest in largest_changes(&document).into_iter().filter(|(kind, _)| not_told(kind)) {
-            assert!(!brute_finds(&largest.1), "case {case}: {} helps and was not told", largest.0);
+        let not_told = |kind: ChangeKind| change(&infeasible, kind).is_none();
+        for largest in largest_changes(&document).into_iter().filter(|(kind, _)| not_told(*kind)) {
+            assert!(!brute_finds(&largest.1), "case {case}: {:?} helps and was not told", largest.0);
         }
     }
-    for kind in ["memory-in-use", "memory", "micro-batch", "layers", "link", "switch-on"] {
-        assert!(told.get(kind).is_some_and(|&times| times >= 10), "{kind} was told in {told:?}");
+    for kind in ChangeKind::ALL {
+        assert!(told.get(kind).is_some_and(|&times| times >= 10), "{kind:?} was told in {told:?}");
     }
-    for kind in ["head", "memory", "islands", "links"] {
-        assert!(bound.get(kind).is_some_and(|&times| times >= 3), "{kind} bound in {bound:?}");
+    for kind in BindingKind::ALL {
+        assert!(bound.get(kind).is_some_and(|&times| times >= 3), "{kind:?} bound in {bound:?}");
     }
 }
 
@@ -400,19 +400,19 @@ fn what_is_said_to_lift_it_does_and_less_does_not() {
 fn a_little_less(document: &Value, change: &ChangeAnswer) -> Option<Value> {
     let edit = &change.edit[0];
     let value = edit.value.as_f64();
-    let less = match change.kind.as_str() {
-        "memory" => {
+    let less = match change.kind {
+        ChangeKind::Memory => {
             let value = value.unwrap();
             let step = 10.0_f64.powi(value.log10().floor() as i32 - 2);
             json!(value - step)
         }
-        "memory-in-use" => json!(value.unwrap() - 0.01),
-        "layers" => json!(value.unwrap() as u64 + 1),
-        "micro-batch" => {
+        ChangeKind::MemoryInUse => json!(value.unwrap() - 0.01),
+        ChangeKind::Layers => json!(value.unwrap() as u64 + 1),
+        ChangeKind::MicroBatch => {
             let now = document["training"]["micro_batch_size"].as_u64().unwrap();
             json!((value.unwrap() as u64 + 1..=now).find(|size| 12 % size == 0).unwrap())
         }
-        _ => return None,
+        ChangeKind::Link | ChangeKind::SwitchOn => return None,
     };
     let mut edits = change.edit.clone();
     edits[0].value = less;
@@ -437,9 +437,9 @@ fn less_elsewhere(document: &Value, change: &ChangeAnswer) -> Vec<Value> {
 }
 
 /// The document with the most of each kind of change on one row, pair or figure, by kind.
-fn largest_changes(document: &Value) -> Vec<(&'static str, Value)> {
+fn largest_changes(document: &Value) -> Vec<(ChangeKind, Value)> {
     let mut all = Vec::new();
-    let mut with = |kind: &'static str, edit: &dyn Fn(&mut Value)| {
+    let mut with = |kind: ChangeKind, edit: &dyn Fn(&mut Value)| {
         let mut next = document.clone();
         edit(&mut next);
         all.push((kind, next));
@@ -447,18 +447,18 @@ fn largest_changes(document: &Value) -> Vec<(&'static str, Value)> {
     let rows = document["gpus"].as_array().unwrap();
     for (index, row) in rows.iter().enumerate() {
         if row["enabled"] == json!(true) {
-            with("memory", &|next| next["gpus"][index]["memory_gb"] = json!(1e6));
-            with("memory-in-use", &|next| next["gpus"][index]["memory_utilization"] = json!(1));
+            with(ChangeKind::Memory, &|next| next["gpus"][index]["memory_gb"] = json!(1e6));
+            with(ChangeKind::MemoryInUse, &|next| next["gpus"][index]["memory_utilization"] = json!(1));
         } else {
-            with("switch-on", &|next| next["gpus"][index]["enabled"] = json!(true));
+            with(ChangeKind::SwitchOn, &|next| next["gpus"][index]["enabled"] = json!(true));
         }
     }
-    with("layers", &|next| next["model"]["layers"] = json!(1));
-    with("micro-batch", &|next| next["training"]["micro_batch_size"] = json!(1));
+    with(ChangeKind::Layers, &|next| next["model"]["layers"] = json!(1));
+    with(ChangeKind::MicroBatch, &|next| next["training"]["micro_batch_size"] = json!(1));
     let sites: Vec<&str> = rows.iter().map(|row| row["site"].as_str().unwrap()).collect();
     for &from in &sites {
         for &to in &sites {
-            with("link", &|next| {
+            with(ChangeKind::Link, &|next| {
                 let links = next["network"]["site_links"].as_array_mut().unwrap();
                 links.retain(|link| {
                     ![(from, to), (to, from)].contains(&(link["from"].as_str().unwrap(), link["to"].as_str().unwrap()))
@@ -472,7 +472,7 @@ fn largest_changes(document: &Value) -> Vec<(&'static str, Value)> {
             });
         }
     }
-    with("link", &|next| next["network"]["gpu_links"] = json!([]));
+    with(ChangeKind::Link, &|next| next["network"]["gpu_links"] = json!([]));
     all
 }
 
@@ -481,6 +481,6 @@ fn a_row_of_many_gpus_needs_room_for_one_more_layer_on_each() {
     let mut document = pool(64, &[("A", 105.0)]);
     document["gpus"][0]["count"] = json!(63);
     let infeasible = answered(&document).infeasible.unwrap();
-    assert_eq!(from_to(&infeasible, "memory").unwrap(), "Memory of each g0 (63 GPUs, X): 0.105 → 0.192 GB");
-    assert_eq!(from_to(&infeasible, "layers").unwrap(), "Layers: 64 → 63");
+    assert_eq!(from_to(&infeasible, ChangeKind::Memory).unwrap(), "Memory of each g0 (63 GPUs, X): 0.105 → 0.192 GB");
+    assert_eq!(from_to(&infeasible, ChangeKind::Layers).unwrap(), "Layers: 64 → 63");
 }

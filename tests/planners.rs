@@ -7,8 +7,9 @@ use common::{Quiet, assert_close, instance, json, json_files, paper, plan, with_
 use geotrain::answer::{self, AnswerEnvironment, ProgressAnswer};
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};
-use geotrain::model::{Instance, Plan, PlannerName, Stage};
+use geotrain::model::{Instance, Plan, PlannerName, Proof, Stage, Status, StopReason};
 use geotrain::scenario::plan_text;
+use geotrain::search;
 
 const BUILT: [PlannerName; 3] = [PlannerName::Memetic, PlannerName::Metis, PlannerName::MetisImproved];
 
@@ -73,7 +74,7 @@ fn the_evaluation_budget_is_kept_to_the_last_one() {
             let mut instance = with_planner(paper("scaling-n12-l12"), planner, 2);
             instance.search.max_evaluations = Some(budget);
             let answer = plan(&instance);
-            assert_eq!((answer.evaluations, answer.stopped_by.as_str()), (budget, "evaluations"), "{planner:?}");
+            assert_eq!((answer.evaluations, answer.stopped_by), (budget, StopReason::Evaluations), "{planner:?}");
         }
     }
 }
@@ -84,7 +85,7 @@ fn history_only_improves_and_ends_at_the_plan() {
     let objectives: Vec<f64> = answer.history.iter().map(|step| step.objective).collect();
     assert!(objectives.len() > 3 && objectives.windows(2).all(|pair| pair[1] < pair[0]), "{objectives:?}");
     assert_eq!(answer.objective, objectives.last().copied());
-    assert!(["patience", "generations"].contains(&answer.stopped_by.as_str()));
+    assert!([StopReason::Patience, StopReason::Generations].contains(&answer.stopped_by));
 }
 
 /// Interrupts after some questions, and takes down what it is told.
@@ -116,7 +117,7 @@ fn cancelling_keeps_the_best_so_far() {
     let instance = with_planner(paper("scaling-n12-l12"), PlannerName::Memetic, 1);
     let mut impatient = Impatient { questions_left: 12, told: Vec::new(), now_ms: 0.0 };
     let answer = answer::plan(&instance, &mut impatient);
-    assert_eq!((answer.stopped_by.as_str(), answer.status.as_str()), ("cancelled", "feasible"));
+    assert_eq!((answer.stopped_by, answer.status), (StopReason::Cancelled, Status::Feasible));
     let last = impatient.told.last().unwrap();
     let best = last.best.as_ref().unwrap();
     assert_eq!((&best.plan, best.time_ms), (&answer.plan, answer.time_ms));
@@ -129,7 +130,7 @@ fn a_time_limit_is_an_outer_stop_that_says_so() {
     instance.search.time_limit_s = Some(0.005);
     let mut clock = Impatient { questions_left: u32::MAX, told: Vec::new(), now_ms: 0.0 };
     let answer = answer::plan(&instance, &mut clock);
-    assert_eq!(answer.stopped_by, "time");
+    assert_eq!(answer.stopped_by, StopReason::Time);
     assert!(answer.plan.is_some());
 }
 
@@ -138,7 +139,7 @@ fn infeasible_is_said_with_proof_and_islands_are_planned_on_their_own() {
     for planner in BUILT {
         let case = json("golden/infeasible-2x24.json");
         let answer = plan(&with_planner(instance(&case["scenario"]), planner, 1));
-        assert_eq!((answer.status.as_str(), answer.plan), ("infeasible", None), "{planner:?}");
+        assert_eq!((answer.status, answer.plan), (Status::Infeasible, None), "{planner:?}");
         assert!(answer.notes.iter().any(|note| note.contains("No plan fits")));
     }
     let case = json("golden/islands-4x8.json");
@@ -152,7 +153,7 @@ fn tight_memory_starts_from_built_individuals() {
         let optimum = case["optimum"]["objective"].as_f64().unwrap();
         let reached = (1..=5).any(|seed| {
             let answer = plan(&with_planner(instance(&case["scenario"]), PlannerName::Memetic, seed));
-            assert_eq!(answer.status, "feasible", "{name} seed {seed}");
+            assert_eq!(answer.status, Status::Feasible, "{name} seed {seed}");
             answer.objective.unwrap() <= optimum * (1.0 + 1e-9)
         });
         assert!(reached, "{name}");
@@ -320,8 +321,8 @@ fn where_improved_metis_has_no_plan_the_local_search_gives_the_references() {
         scenario.objective.time_weight = 1.0;
         let metis = plan(&with_planner(scenario.clone(), PlannerName::MetisImproved, 1));
         let best = plan(&with_planner(scenario, PlannerName::Exact, 1));
-        let expected = if metis.plan.is_some() { "metis-improved" } else { "local-search" };
-        assert_eq!(best.reference_planner.as_deref(), Some(expected), "{name}");
+        let expected = if metis.plan.is_some() { PlannerName::MetisImproved } else { PlannerName::LocalSearch };
+        assert_eq!(best.reference_planner, Some(expected), "{name}");
         if metis.plan.is_none() {
             // At λ = 1 the local search reaches the optimum of these small pools, so T ÷ T_ref is 1.
             assert_close(&name, best.objective.unwrap(), 1.0);
@@ -336,12 +337,12 @@ fn auto_is_proven_where_the_proof_ends_and_no_worse_than_the_local_search_where_
     let case = json_files("instances").into_iter().find(|(name, _)| name.starts_with("jit_n20_l24")).unwrap().1;
     let optimum = case["optimum"]["objective"].as_f64().unwrap();
     let proven = plan(&with_planner(instance(&case["scenario"]), PlannerName::Auto, 1));
-    assert_eq!((proven.status.as_str(), proven.planner.as_str()), ("optimal", "exact"));
+    assert_eq!((proven.status, proven.planner), (Status::Optimal, PlannerName::Exact));
     assert_close("proven", proven.objective.unwrap(), optimum);
     let mut short = with_planner(instance(&case["scenario"]), PlannerName::Auto, 1);
     short.search.max_evaluations = Some(30_000);
     let cut = plan(&short);
-    assert_eq!((cut.status.as_str(), cut.stopped_by.as_str(), cut.evaluations), ("feasible", "evaluations", 30_000));
+    assert_eq!((cut.status, cut.stopped_by, cut.evaluations), (Status::Feasible, StopReason::Evaluations, 30_000));
     assert!(cut.objective.unwrap() >= optimum * (1.0 - 1e-9));
     assert!(cut.lower_bound.is_none_or(|bound| bound <= optimum * (1.0 + 1e-9)), "{:?}", cut.lower_bound);
 }
@@ -362,10 +363,44 @@ fn auto_searches_pools_too_large_for_a_proof() {
     let mut large = with_planner(instance(&document), PlannerName::Auto, 1);
     large.search.max_evaluations = Some(200_000);
     let answer = plan(&large);
-    assert_eq!(answer.status, "feasible");
+    assert_eq!(answer.status, Status::Feasible);
     let mut alone = with_planner(instance(&document), PlannerName::LocalSearch, 1);
     alone.search.max_evaluations = Some(200_000);
     let local = plan(&alone);
     assert!(answer.objective.unwrap() <= 1.02 * local.objective.unwrap());
     assert!(answer.lower_bound.is_some_and(|bound| bound > 0.0 && bound <= local.objective.unwrap()));
+}
+
+#[test]
+fn planners_claim_the_proofs_of_their_table_and_no_others() {
+    let small = json("instances/rand_n6_l12_lam1_s108.json");
+    let large = json("instances/uni_n16_l24_lam1_s4133.json");
+    for &planner in PlannerName::ALL {
+        let proof = planner.facts().proof;
+        let ended = plan(&with_planner(instance(&small["scenario"]), planner, 1));
+        assert_eq!(ended.status == Status::Optimal, proof != Proof::Nothing, "{planner:?}");
+        let mut cut = with_planner(instance(&large["scenario"]), planner, 1);
+        cut.search.max_evaluations = Some(10_000);
+        let cut = plan(&cut);
+        assert_ne!(cut.status, Status::Optimal, "{planner:?}");
+        assert_eq!(cut.lower_bound.is_some(), proof == Proof::OptimalityAndBound, "{planner:?}");
+    }
+}
+
+#[test]
+fn effort_is_what_a_run_looks_at() {
+    let look = |instance: &Instance, planner| {
+        let instance = with_planner(instance.clone(), planner, 1);
+        let effort = search::planner(planner, &instance.search).effort(&instance);
+        (plan(&instance).evaluations as f64, effort)
+    };
+    for (name, instance) in small_instances() {
+        let (evaluations, effort) = look(&instance, PlannerName::LocalSearch);
+        assert!(evaluations <= 3.0 * effort, "{name}: {evaluations} for {effort}");
+        assert!(evaluations == 0.0 || evaluations >= effort / 5.0, "{name}: {evaluations} for {effort}");
+        if instance.cluster.gpus().len() <= 4 {
+            let (evaluations, effort) = look(&instance, PlannerName::BruteForce);
+            assert_eq!(evaluations, effort, "{name}");
+        }
+    }
 }

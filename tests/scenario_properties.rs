@@ -3,7 +3,7 @@
 
 mod scenario_support;
 
-use geotrain::model::{Instance, Link};
+use geotrain::model::{Instance, Link, PlannerName, Precision};
 use geotrain::scenario::{Document, MAX_LISTED, Problem, Scenario, link, read, read_value};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -85,7 +85,7 @@ fn search() -> impl Strategy<Value = Value> {
                     "generations": patience, "fallback_rate": rate })
         },
     );
-    let planner = select(vec!["auto", "exact", "local-search", "memetic", "metis", "metis-improved", "brute-force"]);
+    let planner = select(PlannerName::ALL).prop_map(PlannerName::as_str);
     let limits = (proptest::option::of(1..1_u64 << 53), proptest::option::of(figure(1e-3, 86_400.0)));
     (planner, 0..1_u64 << 53, limits, vec(figure(0.0, 1.0), 1..=101), memetic).prop_map(
         |(planner, seed, (max_evaluations, time_limit_s), frontier_weights, memetic)| {
@@ -100,7 +100,8 @@ fn document() -> impl Strategy<Value = Value> {
     let gpus = btree_map("[a-z]{1,6}", gpu_row(), 1..8);
     let defaults = (proptest::option::of(link_figures()), proptest::option::of(link_figures()));
     let model = (1..=65_536_u64, 1..=1_024_u64, 1..=4_194_304_u64);
-    let training = (1..=1_000_u64, 1..=1_000_u64, 1..=4_194_304_u64, select(vec!["fp16", "bf16", "fp32"]));
+    let training =
+        (1..=1_000_u64, 1..=1_000_u64, 1..=4_194_304_u64, select(Precision::ALL).prop_map(Precision::as_str));
     let ratios = (figure(0.0, 1e3), figure(0.0, 1e3));
     let objective = (figure(0.0, 1.0), proptest::option::of(figure(1e-9, 1e12)), any::<bool>());
     let notes = "[ -~\n\tà-ÿ東京]{0,80}";

@@ -3,16 +3,23 @@ use crate::cost::Evaluator;
 use crate::model::{Improvement, Outcome, PlannerName, SearchSettings, Status, StopReason};
 use crate::search::{self, SearchContext, exact::Exact, local::LocalSearch};
 
-/// How long the proof may take where the scenario sets no limit, s.
-pub(super) const PROOF_LIMIT_S: f64 = 2.0;
-/// How long the local search may take after that, s.
-const SEARCH_LIMIT_S: f64 = 30.0;
+/// Limits where the scenario sets none, s.
+pub(super) struct AutoLimits {
+    pub proof_s: f64,
+    /// On the search after a proof that did not end in time.
+    pub search_s: f64,
+}
 
 /// The best there is for any pool: the exact planner, which begins with a short local search, and where its proof does
 /// not end in time, a long local search. The lower bound stays the one that was proven. Says which of the two found the
 /// plan.
-pub(super) fn auto(evaluator: &Evaluator, settings: &SearchSettings, watch: &mut Watch<'_>) -> (PlannerName, Outcome) {
-    watch.deadline_ms = Some(watch.start_ms + 1_000.0 * settings.time_limit_s.unwrap_or(PROOF_LIMIT_S));
+pub(super) fn auto(
+    evaluator: &Evaluator,
+    settings: &SearchSettings,
+    limits: AutoLimits,
+    watch: &mut Watch<'_>,
+) -> (PlannerName, Outcome) {
+    watch.deadline_ms = Some(watch.start_ms + 1_000.0 * settings.time_limit_s.unwrap_or(limits.proof_s));
     let proof = search::run(&Exact, evaluator, SearchContext::new(settings.seed, settings.max_evaluations, watch));
     let left = settings.max_evaluations.map(|most| most.saturating_sub(proof.evaluations));
     let limited = proof.stopped_by == StopReason::Time && settings.time_limit_s.is_some();
@@ -20,7 +27,7 @@ pub(super) fn auto(evaluator: &Evaluator, settings: &SearchSettings, watch: &mut
     if over || matches!(proof.status, Status::Optimal | Status::Infeasible) {
         return (PlannerName::Exact, proof);
     }
-    watch.deadline_ms = Some(watch.environment.now_ms() + 1_000.0 * settings.time_limit_s.unwrap_or(SEARCH_LIMIT_S));
+    watch.deadline_ms = Some(watch.environment.now_ms() + 1_000.0 * settings.time_limit_s.unwrap_or(limits.search_s));
     watch.evaluations_before = proof.evaluations;
     let search = search::run(&LocalSearch::default(), evaluator, SearchContext::new(settings.seed, left, watch));
     join(proof, search)

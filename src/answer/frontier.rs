@@ -1,11 +1,10 @@
 use std::cell::RefCell;
 
-use super::auto::PROOF_LIMIT_S;
 use super::watch::{AnswerEnvironment, Watch};
 use super::wire::{FrontierAnswer, FrontierPointAnswer};
 use crate::check::judge;
 use crate::cost::{Evaluator, Objective};
-use crate::model::{Cost, Frontier, FrontierPoint, Instance, Plan, StopReason};
+use crate::model::{Cost, Frontier, FrontierPoint, Instance, PROOF_LIMIT_S, Plan, StopReason};
 use crate::scenario::plan_text;
 use crate::search::{Environment, Progress, References, frontier};
 
@@ -87,7 +86,7 @@ impl<'a> Question<'a> {
             reference_time_ms: self.references.time_ms,
             reference_energy_j: self.references.energy_j,
             reference_plan: reference.map(|(plan, _)| plan_text::format(plan, &instance.cluster)),
-            reference_planner: self.references.planner.map(|planner| planner.as_str().to_owned()),
+            reference_planner: self.references.planner,
         }
     }
 }

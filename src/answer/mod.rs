@@ -5,6 +5,7 @@
 //! shown.
 
 mod auto;
+pub(crate) mod by_name;
 mod evaluate;
 mod frontier;
 mod infeasible;
@@ -17,7 +18,10 @@ mod wire;
 
 pub use evaluate::evaluate;
 pub use frontier::{frontier_best, frontier_by_weights, frontier_exact};
-pub use infeasible::{BindingAnswer, ChangeAnswer, EditAnswer, InfeasibleAnswer, IslandAnswer, apply_edits, explain};
+pub use infeasible::{
+    BindingAnswer, BindingKind, ChangeAnswer, ChangeKind, EditAnswer, InfeasibleAnswer, IslandAnswer, apply_edits,
+    explain,
+};
 pub use left_out::left_out;
 pub use plan::{plan, plan_scenario};
 pub use sum::{Pace, StageAddends, Sum, sum};

@@ -1,17 +1,15 @@
-use super::auto::auto;
+use super::auto::{AutoLimits, auto};
 use super::evaluate::{problem, stage_answers};
 use super::infeasible::explain;
 use super::watch::{AnswerEnvironment, Watch};
 use super::wire::{HistoryStep, PlanAnswer};
 use crate::check::judge;
 use crate::cost::{Evaluator, Objective, stage_figures};
-use crate::model::{Cost, Improvement, Instance, Outcome, Plan, PlannerName, Status, StopReason};
+use crate::model::{Cost, DefaultLimit, Improvement, Instance, Outcome, Plan, PlannerName, Status, StopReason};
 use crate::scenario::{Scenario, plan_text};
 use crate::search::existence::{Existence, Room, Steps};
 use crate::search::{self, Progress, References, SearchContext};
 
-/// The paper's limit on a memetic run, taken where the scenario sets none.
-const MEMETIC_LIMIT_S: f64 = 120.0;
 /// Steps spent on the proof that there is no plan, where a planner met none.
 const MOST_PROOF_STEPS: u64 = 4_000_000;
 
@@ -29,14 +27,19 @@ pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Pla
     let answers = PlanAnswerContext { instance, references };
     let start_ms = environment.now_ms();
     let mut watch = Watch { environment, start_ms, deadline_ms: None, evaluations_before: 0, answers: Some(&answers) };
-    let (planner, outcome) = match settings.planner {
-        PlannerName::Auto => auto(&evaluator, settings, &mut watch),
-        planner => {
-            let limit_s = settings.time_limit_s.or_else(|| default_limit_s(planner));
-            watch.deadline_ms = limit_s.map(|limit| start_ms + 1_000.0 * limit);
-            let context = SearchContext::new(settings.seed, settings.max_evaluations, &mut watch);
-            (planner, search::run(search::planner(planner, settings).as_ref(), &evaluator, context))
+    let alone = |default_limit_s: Option<f64>, watch: &mut Watch<'_>| {
+        let limit_s = settings.time_limit_s.or(default_limit_s);
+        watch.deadline_ms = limit_s.map(|limit| start_ms + 1_000.0 * limit);
+        let context = SearchContext::new(settings.seed, settings.max_evaluations, watch);
+        let planner = search::planner(settings.planner, settings);
+        (settings.planner, search::run(planner.as_ref(), &evaluator, context))
+    };
+    let (planner, outcome) = match settings.planner.facts().default_limit {
+        DefaultLimit::ProofThenSearch { proof_s, search_s } => {
+            auto(&evaluator, settings, AutoLimits { proof_s, search_s }, &mut watch)
         }
+        DefaultLimit::Whole { limit_s } => alone(Some(limit_s), &mut watch),
+        DefaultLimit::Unlimited => alone(None, &mut watch),
     };
     let outcome = with_proof(instance, outcome);
     let wall_ms = environment.now_ms() - start_ms;
@@ -46,7 +49,7 @@ pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Pla
 /// The same for a scenario; where no plan can exist, says what binds and what would lift it.
 pub fn plan_scenario(scenario: &Scenario, environment: &mut dyn AnswerEnvironment) -> PlanAnswer {
     let answer = plan(&scenario.instance, environment);
-    let explained = (answer.status == Status::Infeasible.as_str()).then(|| explain(scenario));
+    let explained = (answer.status == Status::Infeasible).then(|| explain(scenario));
     PlanAnswer { infeasible: explained, ..answer }
 }
 
@@ -57,10 +60,6 @@ fn with_proof(instance: &Instance, outcome: Outcome) -> Outcome {
         return Outcome { status: Status::Infeasible, lower_bound: None, ..outcome };
     }
     outcome
-}
-
-fn default_limit_s(planner: PlannerName) -> Option<f64> {
-    (planner == PlannerName::Memetic).then_some(MEMETIC_LIMIT_S)
 }
 
 /// What turns a planner's outcome into an answer.
@@ -109,8 +108,8 @@ impl PlanAnswerContext<'_> {
             known(self.references.time_ms, time_weight) && known(self.references.energy_j, 1.0 - time_weight);
         let text = |plan: &Plan| plan_text::format(plan, &self.instance.cluster);
         PlanAnswer {
-            status: status.as_str().to_owned(),
-            planner: planner.as_str().to_owned(),
+            status,
+            planner,
             seed: self.instance.search.seed,
             plan: best.map(|(plan, _)| text(plan)),
             time_ms: cost.map(|cost| cost.time_ms),
@@ -119,9 +118,9 @@ impl PlanAnswerContext<'_> {
             reference_time_ms: self.references.time_ms,
             reference_energy_j: self.references.energy_j,
             reference_plan: self.references.plan.as_ref().map(|(plan, _)| text(plan)),
-            reference_planner: self.references.planner.map(|planner| planner.as_str().to_owned()),
+            reference_planner: self.references.planner,
             lower_bound: outcome.lower_bound.filter(|_| comparable),
-            stopped_by: outcome.stopped_by.as_str().to_owned(),
+            stopped_by: outcome.stopped_by,
             evaluations: outcome.evaluations,
             wall_ms,
             sampled: outcome.sampled,

@@ -2,7 +2,7 @@ use super::wire::{OperationAnswer, TimelineAnswer};
 use crate::cost::{stage_figures, totals};
 use crate::model::{Instance, Plan};
 use crate::scenario::{Place, Problem};
-use crate::schedule::{Kind, MAX_OPERATIONS, OperationId, Sends, TooLong, simulate, stage_times};
+use crate::schedule::{MAX_OPERATIONS, OperationId, Sends, TooLong, simulate, stage_times};
 
 /// Plays `plan` out. Refused if a link is missing or the timeline would be too long to hold.
 pub fn timeline(instance: &Instance, plan: &Plan) -> Result<TimelineAnswer, Vec<Problem>> {
@@ -31,7 +31,7 @@ pub fn timeline(instance: &Instance, plan: &Plan) -> Result<TimelineAnswer, Vec<
         operations.extend(lane.iter().zip(critical).map(|(operation, critical)| OperationAnswer {
             stage: stage + 1,
             gpu: name(stage),
-            operation: word(operation.kind).to_owned(),
+            operation: operation.kind,
             micro_batch: operation.micro_batch + 1,
             start_ms: operation.start_ms,
             end_ms: operation.end_ms,
@@ -45,15 +45,6 @@ pub fn timeline(instance: &Instance, plan: &Plan) -> Result<TimelineAnswer, Vec<
         bubble_share: timeline.bubble_share(),
         operations,
     })
-}
-
-fn word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Forward => "forward",
-        Kind::Backward => "backward",
-        Kind::SendOn => "send-on",
-        Kind::SendBack => "send-back",
-    }
 }
 
 fn refusal(code: &str, what: String, remedy: &str) -> Vec<Problem> {

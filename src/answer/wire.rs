@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::by_name;
 use super::infeasible::InfeasibleAnswer;
+use crate::model::{PlannerName, Status, StopReason};
 use crate::scenario::Problem;
+use crate::schedule::Kind;
 
 /// One stage of a plan with its figures per micro-batch. `None` stands for a transfer over a missing link.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,10 +64,12 @@ pub struct HistoryStep {
 /// What a planner answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlanAnswer {
-    /// `optimal`, `feasible`, `infeasible` or `not-found`.
-    pub status: String,
+    /// What is known about the best plan.
+    #[serde(with = "by_name")]
+    pub status: Status,
     /// Which planner found the plan: the one that was asked, or the one that `auto` took.
-    pub planner: String,
+    #[serde(with = "by_name")]
+    pub planner: PlannerName,
     /// From which seed.
     pub seed: u64,
     /// The plan, "g5:9,g6:3".
@@ -82,12 +87,13 @@ pub struct PlanAnswer {
     /// The improved-Metis plan (or what stands in for it), where a reference was worked out.
     pub reference_plan: Option<String>,
     /// Which planner that plan is of: `metis-improved`, or `local-search` where that has none.
-    #[serde(default)]
-    pub reference_planner: Option<String>,
+    #[serde(default, with = "by_name::optional")]
+    pub reference_planner: Option<PlannerName>,
     /// Proven lower bound on the objective.
     pub lower_bound: Option<f64>,
-    /// Why it stopped: `finished`, `patience`, `generations`, `evaluations`, `time`, `cancelled`.
-    pub stopped_by: String,
+    /// Why it stopped.
+    #[serde(with = "by_name")]
+    pub stopped_by: StopReason,
     /// Plans looked at.
     pub evaluations: u64,
     /// Time the planner took, without that for the references, ms.
@@ -152,8 +158,8 @@ pub struct FrontierAnswer {
     /// The plan they are of, unless both were set.
     pub reference_plan: Option<String>,
     /// Which planner that plan is of.
-    #[serde(default)]
-    pub reference_planner: Option<String>,
+    #[serde(default, with = "by_name::optional")]
+    pub reference_planner: Option<PlannerName>,
     /// Whether these are proven to be all.
     pub complete: bool,
 }
@@ -184,8 +190,9 @@ pub struct OperationAnswer {
     pub stage: usize,
     /// Name of its GPU.
     pub gpu: String,
-    /// `forward`, `backward`, `send-on` or `send-back`.
-    pub operation: String,
+    /// What is done.
+    #[serde(with = "by_name")]
+    pub operation: Kind,
     /// Micro-batch, from 1.
     pub micro_batch: u32,
     /// When it starts, ms.

@@ -20,6 +20,7 @@ mod native {
 
     use clap::{Parser, Subcommand, ValueEnum};
     use geotrain::answer::{self, AnswerEnvironment, ProgressAnswer};
+    use geotrain::model::PlannerName;
     use geotrain::paper::{self, published};
     use geotrain::scenario::{self, Place, Problem, Scenario, link, plan_text};
     use serde::Serialize;
@@ -95,8 +96,7 @@ mod native {
     /// Settings that take the place of the scenario's own; validated as if they stood in the file.
     #[derive(clap::Args)]
     struct Overrides {
-        /// auto, exact, local-search, memetic, metis, metis-improved, brute-force or branch-and-bound.
-        #[arg(long)]
+        #[arg(long, help = planner_help())]
         planner: Option<String>,
         /// Seed of the random source.
         #[arg(long)]
@@ -110,6 +110,12 @@ mod native {
         /// Evaluations after which to stop.
         #[arg(long)]
         max_evaluations: Option<u64>,
+    }
+
+    /// "auto, exact, … or branch-and-bound".
+    fn planner_help() -> String {
+        let names: Vec<&str> = PlannerName::ALL.iter().map(|planner| planner.as_str()).collect();
+        names.split_last().map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
     }
 
     impl Overrides {

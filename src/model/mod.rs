@@ -4,23 +4,28 @@
 //! [`Plan`] uses a GPU once, a [`Link`] has a bandwidth. What can only be judged against a whole
 //! [`Instance`] (layer sums, memory, reachability) is judged by `cost` and, independently, by `check`.
 
+mod closed_set;
 mod cluster;
 mod gpu;
 mod instance;
 mod network;
 mod outcome;
 mod plan;
+mod planner;
 mod settings;
 mod training;
 mod transformer;
 
+pub use closed_set::ClosedSet;
+pub(crate) use closed_set::closed_set;
 pub use cluster::Cluster;
 pub use gpu::{Gpu, GpuFigures};
 pub use instance::Instance;
 pub use network::{Link, Network};
 pub use outcome::{Cost, Frontier, FrontierPoint, Improvement, Outcome, Status, StopReason};
 pub use plan::{Plan, Stage};
-pub use settings::{MemeticSettings, ObjectiveSettings, PlannerName, SearchSettings};
+pub use planner::{DefaultLimit, PROOF_LIMIT_S, PlannerFacts, PlannerName, Proof};
+pub use settings::{MemeticSettings, ObjectiveSettings, SearchSettings};
 pub use training::{Precision, Training, TrainingFigures};
 pub use transformer::Transformer;
 

@@ -1,4 +1,5 @@
 use super::Plan;
+use super::closed_set::closed_set;
 
 /// What a plan costs per iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,59 +12,35 @@ pub struct Cost {
     pub objective: f64,
 }
 
-/// What is known about the best plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// No plan is better; the proof ended.
-    Optimal,
-    /// The best plan met so far.
-    Feasible,
-    /// No plan can exist; proven.
-    Infeasible,
-    /// No plan met, and no proof that there is none.
-    NotFound,
-}
-
-impl Status {
-    /// Its name in documents.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Optimal => "optimal",
-            Self::Feasible => "feasible",
-            Self::Infeasible => "infeasible",
-            Self::NotFound => "not-found",
-        }
+closed_set! {
+    /// What is known about the best plan.
+    pub enum Status {
+        /// No plan is better; the proof ended.
+        Optimal = "optimal",
+        /// The best plan met so far.
+        Feasible = "feasible",
+        /// No plan can exist; proven.
+        Infeasible = "infeasible",
+        /// No plan met, and no proof that there is none.
+        NotFound = "not-found",
     }
 }
 
-/// Why a planner stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopReason {
-    /// It had looked at everything it set out to look at.
-    Finished,
-    /// No improvement for the set number of generations.
-    Patience,
-    /// The set number of generations.
-    Generations,
-    /// The evaluation (or node) budget.
-    Evaluations,
-    /// The time limit: the result is not promised to repeat.
-    Time,
-    /// Somebody asked it to.
-    Cancelled,
-}
-
-impl StopReason {
-    /// Its name in documents.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Finished => "finished",
-            Self::Patience => "patience",
-            Self::Generations => "generations",
-            Self::Evaluations => "evaluations",
-            Self::Time => "time",
-            Self::Cancelled => "cancelled",
-        }
+closed_set! {
+    /// Why a planner stopped.
+    pub enum StopReason {
+        /// It had looked at everything it set out to look at.
+        Finished = "finished",
+        /// No improvement for the set number of generations.
+        Patience = "patience",
+        /// The set number of generations.
+        Generations = "generations",
+        /// The evaluation (or node) budget.
+        Evaluations = "evaluations",
+        /// The time limit: the result is not promised to repeat.
+        Time = "time",
+        /// Somebody asked it to.
+        Cancelled = "cancelled",
     }
 }
 

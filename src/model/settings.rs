@@ -1,3 +1,5 @@
+use super::PlannerName;
+
 /// What to minimise: λ·T/T_ref + (1−λ)·E/E_ref (Eq. 16).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ObjectiveSettings {
@@ -9,51 +11,6 @@ pub struct ObjectiveSettings {
     pub reference_energy_j: Option<f64>,
     /// Whether the LM head's compute counts in the last stage's active energy (Eq. 14).
     pub energy_counts_head: bool,
-}
-
-/// A planner by the name it has in scenarios, in the page and on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum PlannerName {
-    /// The best the product has for the instance at hand.
-    Auto,
-    /// Branch and bound with a proof.
-    Exact,
-    /// Iterated local search over GPU sequences.
-    LocalSearch,
-    /// The paper's memetic algorithm.
-    Memetic,
-    /// Proportional split over all GPUs.
-    Metis,
-    /// Proportional split over the best subset of GPUs.
-    MetisImproved,
-    /// Every plan.
-    BruteForce,
-    /// The paper's branch and bound.
-    BranchAndBound,
-}
-
-impl PlannerName {
-    /// Every planner with its name in documents.
-    pub const ALL: [(Self, &'static str); 8] = [
-        (Self::Auto, "auto"),
-        (Self::Exact, "exact"),
-        (Self::LocalSearch, "local-search"),
-        (Self::Memetic, "memetic"),
-        (Self::Metis, "metis"),
-        (Self::MetisImproved, "metis-improved"),
-        (Self::BruteForce, "brute-force"),
-        (Self::BranchAndBound, "branch-and-bound"),
-    ];
-
-    /// Its name in documents, "metis-improved".
-    pub fn as_str(self) -> &'static str {
-        Self::ALL.iter().find(|(name, _)| *name == self).map_or("auto", |(_, text)| text)
-    }
-
-    /// The planner of that name.
-    pub fn from_text(text: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, name)| *name == text).map(|(name, _)| *name)
-    }
 }
 
 /// Parameters of the memetic algorithm (Algorithms 1–4 of the paper).

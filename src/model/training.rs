@@ -1,14 +1,16 @@
+use super::closed_set::closed_set;
 use super::{Invalid, ensure};
 
-/// Element type of weights and activations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Precision {
-    /// Two bytes.
-    Fp16,
-    /// Two bytes.
-    Bf16,
-    /// Four bytes.
-    Fp32,
+closed_set! {
+    /// Element type of weights and activations.
+    pub enum Precision {
+        /// Two bytes.
+        Fp16 = "fp16",
+        /// Two bytes.
+        Bf16 = "bf16",
+        /// Four bytes.
+        Fp32 = "fp32",
+    }
 }
 
 impl Precision {
@@ -17,6 +19,15 @@ impl Precision {
         match self {
             Self::Fp16 | Self::Bf16 => 2,
             Self::Fp32 => 4,
+        }
+    }
+
+    /// Its name for people.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Fp16 => "FP16",
+            Self::Bf16 => "BF16",
+            Self::Fp32 => "FP32",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::printed::Printed::{self, Nothing, Number, Range, Scaled, Words};
 use super::source::Source::{self, Energy, NestedFirst, Scaling, Sites};
+use crate::model::closed_set;
 
 /// What is worked out for the rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,36 +79,25 @@ impl Measure {
     }
 }
 
-/// How much a match with a published figure proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
-    /// It follows from public hardware figures: a test of the cost model.
-    Pinned,
-    /// A free figure of the pool was tuned to it: no evidence about the authors' pool.
-    Fitted,
-    /// The memetic time was fitted; the Metis figure then follows.
-    MetisFollows,
-    /// The times were fitted; their difference follows from public figures.
-    GapPinned,
-    /// The pool was fitted to other figures; this one follows from it.
-    Follows,
-    /// It can't be reproduced.
-    No,
+closed_set! {
+    /// How much a match with a published figure proves.
+    pub enum Weight {
+        /// It follows from public hardware figures: a test of the cost model.
+        Pinned = "pinned",
+        /// A free figure of the pool was tuned to it: no evidence about the authors' pool.
+        Fitted = "fitted",
+        /// The memetic time was fitted; the Metis figure then follows.
+        MetisFollows = "fitted, Metis follows",
+        /// The times were fitted; their difference follows from public figures.
+        GapPinned = "fitted, gap pinned",
+        /// The pool was fitted to other figures; this one follows from it.
+        Follows = "follows",
+        /// It can't be reproduced.
+        No = "not reproducible",
+    }
 }
 
 impl Weight {
-    /// In a word or two.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Pinned => "pinned",
-            Self::Fitted => "fitted",
-            Self::MetisFollows => "fitted, Metis follows",
-            Self::GapPinned => "fitted, gap pinned",
-            Self::Follows => "follows",
-            Self::No => "not reproducible",
-        }
-    }
-
     /// In a sentence.
     pub fn meaning(self) -> &'static str {
         match self {

@@ -3,7 +3,7 @@ use super::statistics::{Statistics, statistics};
 use super::wire::{Figure, Reproduced};
 use crate::answer::{self, AnswerEnvironment, PlanAnswer};
 use crate::format;
-use crate::model::{Instance, PlannerName};
+use crate::model::{Instance, PlannerName, Status};
 use crate::scenario::{Problem, plan_text};
 use crate::search::brute_force::plan_count;
 
@@ -72,7 +72,7 @@ pub fn reproduce(
         table: table.id.to_owned(),
         row: row.label.to_owned(),
         scenario: row.source.map(|source| source.name()),
-        weight: row.weight.text().to_owned(),
+        weight: row.weight,
         note: row.note.to_owned(),
         plan,
         figures: figures.collect(),
@@ -204,7 +204,7 @@ impl Runs<'_> {
     /// The proven least time, ms.
     fn optimum(&mut self) -> Option<f64> {
         let answer = self.plan(PlannerName::Exact, 1);
-        answer.time_ms.filter(|_| answer.status == "optimal")
+        answer.time_ms.filter(|_| answer.status == Status::Optimal)
     }
 
     /// The layers of each site's stages, most first: "B 4+1, C 6+1".

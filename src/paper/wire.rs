@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::published::Weight;
+use crate::answer::by_name;
+
 /// One figure of a row: published and ours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
@@ -33,8 +36,9 @@ pub struct Reproduced {
     pub row: String,
     /// The scenario it comes out of; `None` where there is none.
     pub scenario: Option<String>,
-    /// What a match proves: `pinned`, `fitted`, …
-    pub weight: String,
+    /// What a match proves.
+    #[serde(with = "by_name")]
+    pub weight: Weight,
     /// What has to be said about it, or why it can't be reproduced; empty if nothing.
     pub note: String,
     /// The plan found, "g5:9,g6:3".

@@ -5,6 +5,8 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::model::{ClosedSet, PlannerName, Precision};
+
 /// The value of `format` in every document.
 pub const FORMAT: &str = "geotrain-scenario";
 /// The value of `version` in the documents this version writes.
@@ -57,8 +59,9 @@ pub struct TrainingFields {
     pub micro_batch_size: u64,
     /// T_seq, tokens.
     pub sequence_length: u64,
-    /// `fp16`, `bf16` or `fp32`.
-    pub precision: String,
+    /// Element type.
+    #[serde(serialize_with = "name")]
+    pub precision: Precision,
     /// α.
     #[serde(serialize_with = "number")]
     pub activation_factor: f64,
@@ -166,8 +169,9 @@ pub struct ObjectiveFields {
 /// How to search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SearchFields {
-    /// Name of the planner.
-    pub planner: String,
+    /// The planner.
+    #[serde(serialize_with = "name")]
+    pub planner: PlannerName,
     /// Seed of its random source.
     pub seed: u64,
     /// Budget of evaluations; `None` leaves it to the planner.
@@ -214,6 +218,10 @@ impl Document {
     pub fn to_value(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
     }
+}
+
+fn name<T: ClosedSet, S: Serializer>(member: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(member.as_str())
 }
 
 /// Whole numbers are written without a point, so that 12 stays 12.

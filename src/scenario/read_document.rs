@@ -15,10 +15,8 @@ use super::read_network::read_network;
 use super::reader::Fields;
 use super::say::{counted, figure, quoted};
 use super::text::TextRule;
-use crate::model::{MemeticSettings, Plan, PlannerName};
+use crate::model::{MemeticSettings, Plan, PlannerName, Precision};
 
-/// The precisions a document can name.
-pub(super) const PRECISIONS: [&str; 3] = ["fp16", "bf16", "fp32"];
 /// Most micro-batches in an iteration.
 const MAX_MICRO_BATCHES: u64 = 65_536;
 /// Most weights of the frontier's grid.
@@ -149,7 +147,7 @@ fn read_training(object: &Map<String, Value>, problems: &mut Problems) -> Option
     let batch_size = fields.count(&fields::BATCH_SIZE);
     let micro_batch_size = fields.count(&fields::MICRO_BATCH_SIZE);
     let sequence_length = fields.count(&fields::SEQUENCE_LENGTH);
-    let precision = fields.choice("precision", "precision", &PRECISIONS);
+    let precision = fields.choice::<Precision>("precision", "precision");
     let activation_factor = fields.number_or(&fields::ACTIVATION_FACTOR, 10.0);
     let backward_ratio = fields.number_or(&fields::BACKWARD_RATIO, 2.0);
     if let (Some(batch), Some(micro_batch)) = (batch_size, micro_batch_size) {
@@ -160,7 +158,7 @@ fn read_training(object: &Map<String, Value>, problems: &mut Problems) -> Option
         batch_size: batch_size?,
         micro_batch_size: micro_batch_size?,
         sequence_length: sequence_length?,
-        precision: precision?.to_owned(),
+        precision: precision?,
         activation_factor: activation_factor?,
         backward_ratio: backward_ratio?,
     })
@@ -203,8 +201,7 @@ fn read_objective(object: &Map<String, Value>, problems: &mut Problems) -> Optio
 
 fn read_search(object: &Map<String, Value>, problems: &mut Problems) -> Option<SearchFields> {
     let mut fields = Fields::of_group(object, "search", problems);
-    let planners = PlannerName::ALL.map(|(_, text)| text);
-    let planner = fields.choice_or("planner", "planner", &planners, PlannerName::Auto.as_str());
+    let planner = fields.choice_or("planner", "planner", PlannerName::Auto);
     let seed = fields.count_or(&fields::SEED, 1);
     let max_evaluations = fields.number_or_null(&fields::MAX_EVALUATIONS);
     let time_limit_s = fields.number_or_null(&fields::TIME_LIMIT_S);
@@ -213,7 +210,7 @@ fn read_search(object: &Map<String, Value>, problems: &mut Problems) -> Option<S
     fields.finish();
     let memetic = memetic.and_then(|memetic| read_memetic(memetic, problems));
     Some(SearchFields {
-        planner: planner?.to_owned(),
+        planner: planner?,
         seed: seed?,
         max_evaluations: max_evaluations?.map(|count| count as u64),
         time_limit_s: time_limit_s?,

@@ -9,6 +9,7 @@ use super::problems::{Problems, at, problem};
 use super::range::{ask_for, out_of_range, repair};
 use super::say::{capitalised, clip, figure, nearest, quoted};
 use super::text::{TextRule, fault};
+use crate::model::ClosedSet;
 
 static EMPTY: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
@@ -219,11 +220,12 @@ impl<'v, 'p> Fields<'v, 'p> {
         }
     }
 
-    /// One of a few names.
-    pub fn choice(&mut self, key: &'static str, label: &str, names: &[&'static str]) -> Option<&'static str> {
+    /// A member of a closed set, by name.
+    pub fn choice<T: ClosedSet>(&mut self, key: &'static str, label: &str) -> Option<T> {
         let text = self.raw_text(key, label)?;
-        let found = names.iter().copied().find(|name| *name == text);
+        let found = T::from_text(text);
         if found.is_none() {
+            let names: Vec<&str> = T::ALL.iter().map(|member| member.as_str()).collect();
             let verdict = || format!("must be one of {}; it says “{}”", names.join(", "), clip(text));
             let remedy = || format!("The nearest is “{}”.", nearest(text, names.iter().copied()).unwrap_or_default());
             self.report("unknown-choice", (key, label), verdict, remedy);
@@ -231,16 +233,10 @@ impl<'v, 'p> Fields<'v, 'p> {
         found
     }
 
-    /// One of a few names; may be left out.
-    pub fn choice_or(
-        &mut self,
-        key: &'static str,
-        label: &str,
-        names: &[&'static str],
-        default: &'static str,
-    ) -> Option<&'static str> {
+    /// The same of one that may be left out.
+    pub fn choice_or<T: ClosedSet>(&mut self, key: &'static str, label: &str, default: T) -> Option<T> {
         if self.object.contains_key(key) {
-            return self.choice(key, label, names);
+            return self.choice(key, label);
         }
         self.asked.push(key);
         Some(default)

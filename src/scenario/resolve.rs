@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::document::{Document, GpuRow, LinkFigures, LinkRow, TrainingFields};
 use super::names::{Names, expanded_names};
 use crate::model::{
-    Cluster, Gpu, GpuFigures, Instance, Invalid, Link, MemeticSettings, Network, ObjectiveSettings, Plan, PlannerName,
-    Precision, SearchSettings, Training, TrainingFigures, Transformer,
+    Cluster, Gpu, GpuFigures, Instance, Invalid, Link, MemeticSettings, Network, ObjectiveSettings, Plan,
+    SearchSettings, Training, TrainingFigures, Transformer,
 };
 
 /// Builds the instance. The error is a figure that the model refuses and the ranges let through: none is known.
@@ -52,11 +52,7 @@ fn training(fields: &TrainingFields) -> Result<Training, Invalid> {
         batch_size: fields.batch_size,
         micro_batch_size: fields.micro_batch_size,
         sequence_length: fields.sequence_length,
-        precision: match fields.precision.as_str() {
-            "fp32" => Precision::Fp32,
-            "bf16" => Precision::Bf16,
-            _ => Precision::Fp16,
-        },
+        precision: fields.precision,
         activation_factor: fields.activation_factor,
         backward_ratio: fields.backward_ratio,
     })
@@ -65,7 +61,7 @@ fn training(fields: &TrainingFields) -> Result<Training, Invalid> {
 fn search(document: &Document) -> SearchSettings {
     let search = &document.search;
     SearchSettings {
-        planner: PlannerName::from_text(&search.planner).unwrap_or(PlannerName::Auto),
+        planner: search.planner,
         seed: search.seed,
         max_evaluations: search.max_evaluations,
         time_limit_s: search.time_limit_s,

@@ -1,14 +1,17 @@
-/// What a GPU or a link is busy with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// Forward compute.
-    Forward,
-    /// Backward compute.
-    Backward,
-    /// Activations to the next stage.
-    SendOn,
-    /// Gradients to the previous stage.
-    SendBack,
+use crate::model::closed_set;
+
+closed_set! {
+    /// What a GPU or a link is busy with.
+    pub enum Kind {
+        /// Forward compute.
+        Forward = "forward",
+        /// Backward compute.
+        Backward = "backward",
+        /// Activations to the next stage.
+        SendOn = "send-on",
+        /// Gradients to the previous stage.
+        SendBack = "send-back",
+    }
 }
 
 /// Names an operation of a [`Timeline`]: its stage and its place in that stage's list.

@@ -1,9 +1,10 @@
 //! The paper's branch and bound, for comparison: stages are added from the first on, and a beginning is dropped
 //! when it can't fit or when no way to go on can beat the best plan met.
 
+use super::brute_force::plan_count;
 use super::{Planner, SearchContext};
 use crate::cost::{Evaluator, energy, time};
-use crate::model::{Outcome, Stage, StopReason};
+use crate::model::{Instance, Outcome, Stage, StopReason};
 
 /// Nodes after which it gives up where the scenario sets no limit.
 const MOST_NODES: u64 = 200_000_000;
@@ -35,6 +36,11 @@ impl Planner for BranchAndBound {
         let finished = if walk.gave_up { StopReason::Evaluations } else { StopReason::Finished };
         let ended = !walk.gave_up;
         context.conclude(finished, ended)
+    }
+
+    /// As many as there are plans: how many nodes the bound drops is not known before.
+    fn effort(&self, instance: &Instance) -> f64 {
+        plan_count(instance.cluster.gpus().len(), instance.transformer.layers())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Planner, SearchContext};
 use crate::cost::Evaluator;
-use crate::model::{Outcome, Stage, StopReason};
+use crate::model::{Instance, Outcome, Stage, StopReason};
 
 /// Plans up to which it begins where the scenario sets no limit: a few seconds' worth.
 const MOST_PLANS: f64 = 1e8;
@@ -39,6 +39,10 @@ impl Planner for BruteForce {
         let mut walk = Walk { evaluator, used: vec![false; evaluator.gpus()], stages: Vec::new(), plans };
         walk.extend(evaluator.layers(), &mut context);
         context.conclude(StopReason::Finished, true)
+    }
+
+    fn effort(&self, instance: &Instance) -> f64 {
+        plan_count(instance.cluster.gpus().len(), instance.transformer.layers())
     }
 }
 

@@ -23,12 +23,15 @@ pub use exact_frontier::{ExactFrontier, exact_frontier};
 pub use reference::{ReferencePlan, References, reference_plan};
 
 use crate::cost::Evaluator;
-use crate::model::{Outcome, PlannerName, SearchSettings, Status};
+use crate::model::{Instance, Outcome, PlannerName, SearchSettings, Status};
 
 /// A strategy that looks for the plan of least objective.
 pub trait Planner {
     /// Runs until it is done or `context` stops it, and returns the best valid plan with what is known of it.
     fn plan(&self, evaluator: &Evaluator, context: SearchContext<'_>) -> Outcome;
+
+    /// Plans (or nodes, or sets of GPUs) that a run on `instance` looks at without limits: at most, or about as many.
+    fn effort(&self, instance: &Instance) -> f64;
 }
 
 /// The planner of that name. `auto` is the exact one; what it does when the proof takes too long depends on a clock and

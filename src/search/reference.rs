@@ -64,7 +64,7 @@ pub fn reference_plan(evaluator: &Evaluator, environment: &mut dyn Environment) 
     }
     let metis = Metis::any_subset().plan(evaluator, SearchContext::new(0, None, environment));
     if metis.best.is_some() {
-        return ReferencePlan { best: metis.best, planner: Some(PlannerName::MetisImproved), sampled: metis.sampled };
+        return ReferencePlan { best: metis.best, planner: Some(PlannerName::REFERENCE), sampled: metis.sampled };
     }
     let best = LocalSearch::default().plan(evaluator, SearchContext::new(0, None, environment)).best;
     let planner = best.is_some().then_some(PlannerName::LocalSearch);

@@ -2,7 +2,7 @@
 
 use super::short::least_missing;
 use super::trial::Trial;
-use super::wire::{BindingAnswer, IslandAnswer};
+use super::wire::{BindingAnswer, BindingKind, IslandAnswer};
 use crate::cost::{Evaluator, Objective};
 use crate::format::{count, counted, fixed};
 use crate::search::feasibility::{capacity_by_depth, islands, layer_capacity};
@@ -54,15 +54,15 @@ impl Capacity {
     pub fn binding(&self, trial: &mut Trial<'_>, most_layers: Option<u16>) -> BindingAnswer {
         let layers = u32::from(self.evaluator.layers());
         let (kind, what) = if (0..self.evaluator.gpus()).all(|gpu| self.evaluator.cap(gpu, 1, true) == 0) {
-            ("head", head(trial))
+            (BindingKind::Head, head(trial))
         } else if most(&self.if_linked) < layers {
-            ("memory", self.memory(trial))
+            (BindingKind::Memory, self.memory(trial))
         } else if most(&self.by_depth) < layers {
-            ("islands", self.parts(layers))
+            (BindingKind::Islands, self.parts(layers))
         } else {
-            ("links", self.order(layers, most_layers))
+            (BindingKind::Links, self.order(layers, most_layers))
         };
-        BindingAnswer { kind: kind.to_owned(), what }
+        BindingAnswer { kind, what }
     }
 
     fn memory(&self, trial: &mut Trial<'_>) -> String {

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::edit::{cell, new_row};
 use super::memory::written;
 use super::trial::Trial;
-use super::wire::{ChangeAnswer, EditAnswer};
+use super::wire::{ChangeAnswer, ChangeKind, EditAnswer};
 use crate::model::{Cluster, Link, Network};
 use crate::scenario::{Document, LinkFigures, LinkRow};
 use crate::search::existence::groups::Groups;
@@ -142,7 +142,7 @@ fn change(trial: &Trial<'_>, pair: Pair) -> ChangeAnswer {
         _ => format!("Link between {} and {}", ways[0].from, ways[0].to),
     };
     ChangeAnswer {
-        kind: "link".to_owned(),
+        kind: ChangeKind::Link,
         what,
         from: "none".to_owned(),
         to: format!("{} Gbps, {} ms", written(figures.bandwidth_gbps, 0), written(figures.latency_ms, 0)),

@@ -5,13 +5,13 @@
 
 use super::edit::cell;
 use super::trial::{Trial, first_that_works};
-use super::wire::ChangeAnswer;
+use super::wire::{ChangeAnswer, ChangeKind};
 use crate::format::counted;
 use crate::scenario::GpuRow;
 
 /// A column of the GPU table that memory depends on.
 struct Dial {
-    kind: &'static str,
+    kind: ChangeKind,
     column: &'static str,
     what: &'static str,
     unit: &'static str,
@@ -30,7 +30,7 @@ struct Dial {
 
 /// M.
 const MEMORY: Dial = Dial {
-    kind: "memory",
+    kind: ChangeKind::Memory,
     column: "memory_gb",
     what: "Memory",
     unit: " GB",
@@ -44,7 +44,7 @@ const MEMORY: Dial = Dial {
 
 /// U_mem.
 const IN_USE: Dial = Dial {
-    kind: "memory-in-use",
+    kind: ChangeKind::MemoryInUse,
     column: "memory_utilization",
     what: "Memory in use",
     unit: "",
@@ -99,7 +99,7 @@ fn least(trial: &mut Trial<'_>, dial: &Dial) -> Option<ChangeAnswer> {
     let (index, number) = best?;
     let (row, figure) = (rows.get(index)?, (dial.figure)(number));
     trial.verified(ChangeAnswer {
-        kind: dial.kind.to_owned(),
+        kind: dial.kind,
         what: format!("{} of {}", dial.what, named(row)),
         from: written((dial.of)(row), dial.decimals),
         to: written(figure, dial.decimals) + dial.unit,

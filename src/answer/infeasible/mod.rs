@@ -22,7 +22,7 @@ mod trial;
 mod wire;
 
 pub use edit::apply_edits;
-pub use wire::{BindingAnswer, ChangeAnswer, EditAnswer, InfeasibleAnswer, IslandAnswer};
+pub use wire::{BindingAnswer, BindingKind, ChangeAnswer, ChangeKind, EditAnswer, InfeasibleAnswer, IslandAnswer};
 
 use binding::Capacity;
 use trial::Trial;
@@ -43,28 +43,43 @@ pub fn explain(scenario: &Scenario) -> InfeasibleAnswer {
     let capacity = Capacity::of(&trial);
     answer.binding.push(capacity.binding(&mut trial, answer.most_layers));
     answer.islands = capacity.islands(&trial);
-    let kinds: [(&str, Smallest); 5] = [
-        ("Links", link::missing_link),
-        ("GPUs that are switched off", switch_on::switched_on),
-        ("Memory in use", memory::least_in_use),
-        ("Memory", memory::least_memory),
-        ("Micro-batch", model::largest_micro_batch),
-    ];
-    for (name, smallest) in kinds {
+    for &kind in ChangeKind::ALL {
+        let smallest: Smallest = match kind {
+            ChangeKind::Link => link::missing_link,
+            ChangeKind::SwitchOn => switch_on::switched_on,
+            ChangeKind::MemoryInUse => memory::least_in_use,
+            ChangeKind::Memory => memory::least_memory,
+            ChangeKind::MicroBatch => model::largest_micro_batch,
+            ChangeKind::Layers => {
+                answer.take(kind, fewer.clone(), layers_settled);
+                continue;
+            }
+        };
         let change = smallest(&mut trial);
         let settled = trial.next_kind();
-        answer.take(name, change, settled);
+        answer.take(kind, change, settled);
     }
-    answer.take("Layers", fewer, layers_settled);
     answer
 }
 
+/// What changes of a kind change, as the start of a sentence.
+fn subject(kind: ChangeKind) -> &'static str {
+    match kind {
+        ChangeKind::Link => "Links",
+        ChangeKind::SwitchOn => "GPUs that are switched off",
+        ChangeKind::MemoryInUse => "Memory in use",
+        ChangeKind::Memory => "Memory",
+        ChangeKind::MicroBatch => "Micro-batch",
+        ChangeKind::Layers => "Layers",
+    }
+}
+
 impl InfeasibleAnswer {
-    fn take(&mut self, kind: &str, change: Option<ChangeAnswer>, settled: bool) {
+    fn take(&mut self, kind: ChangeKind, change: Option<ChangeAnswer>, settled: bool) {
         let unknown =
             if change.is_some() { "whether a smaller change would do" } else { "whether a change would help" };
         if !settled {
-            self.untried.push(format!("{kind}: the pool is too large to tell {unknown}."));
+            self.untried.push(format!("{}: the pool is too large to tell {unknown}.", subject(kind)));
         }
         self.changes.extend(change);
     }

@@ -5,7 +5,7 @@
 
 use super::edit::field;
 use super::trial::{Trial, first_that_works};
-use super::wire::ChangeAnswer;
+use super::wire::{ChangeAnswer, ChangeKind};
 use crate::cost::memory::MemoryNeed;
 use crate::format::{count, counted};
 use crate::model::{Training, TrainingFigures};
@@ -25,7 +25,7 @@ pub fn largest_micro_batch(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
     };
     let size = trainings.get(first_that_works(0, trainings.len(), works)?)?.micro_batch_size;
     trial.verified(ChangeAnswer {
-        kind: "micro-batch".to_owned(),
+        kind: ChangeKind::MicroBatch,
         what: "Micro-batch".to_owned(),
         from: count(training.micro_batch_size),
         to: counted(size, "sample"),
@@ -49,7 +49,7 @@ pub fn most_layers(trial: &mut Trial<'_>) -> Option<u16> {
 /// The change to so many layers.
 pub fn fewer_layers(trial: &Trial<'_>, layers: u16) -> Option<ChangeAnswer> {
     trial.verified(ChangeAnswer {
-        kind: "layers".to_owned(),
+        kind: ChangeKind::Layers,
         what: "Layers".to_owned(),
         from: count(trial.room.layers.into()),
         to: count(layers.into()),

@@ -2,7 +2,7 @@
 
 use super::edit::cell;
 use super::trial::Trial;
-use super::wire::ChangeAnswer;
+use super::wire::{ChangeAnswer, ChangeKind};
 use crate::format::counted;
 
 /// Most rows that are tried.
@@ -15,7 +15,7 @@ pub fn switched_on(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
     off.sort_by_key(|&row| rows[row].count);
     let all = off.len() <= MOST_ROWS;
     let change = |row: usize| ChangeAnswer {
-        kind: "switch-on".to_owned(),
+        kind: ChangeKind::SwitchOn,
         what: match rows[row].count {
             1 => format!("{} ({})", rows[row].name, rows[row].model),
             count => format!("{} ({}, {})", rows[row].name, counted(count, "GPU"), rows[row].model),

@@ -3,6 +3,41 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::answer::by_name;
+use crate::model::closed_set;
+
+closed_set! {
+    /// What a pool has too little of.
+    pub enum BindingKind {
+        /// Memory for one layer and the LM head on one GPU.
+        Head = "head",
+        /// Memory of the whole pool.
+        Memory = "memory",
+        /// Memory of the parts that are linked.
+        Islands = "islands",
+        /// Links in an order that a pipeline could take.
+        Links = "links",
+    }
+}
+
+closed_set! {
+    /// A kind of change to the scenario that can make a plan possible.
+    pub enum ChangeKind {
+        /// A missing link.
+        Link = "link",
+        /// A GPU that is switched off.
+        SwitchOn = "switch-on",
+        /// A larger share of the memory in use.
+        MemoryInUse = "memory-in-use",
+        /// More memory.
+        Memory = "memory",
+        /// A smaller micro-batch.
+        MicroBatch = "micro-batch",
+        /// Fewer layers.
+        Layers = "layers",
+    }
+}
+
 /// Why no plan can exist, and the smallest changes that lift it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct InfeasibleAnswer {
@@ -23,8 +58,9 @@ pub struct InfeasibleAnswer {
 /// One thing that binds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BindingAnswer {
-    /// `head`, `memory`, `islands` or `links`.
-    pub kind: String,
+    /// What there is too little of.
+    #[serde(with = "by_name")]
+    pub kind: BindingKind,
     /// In a few sentences.
     pub what: String,
 }
@@ -41,8 +77,9 @@ pub struct IslandAnswer {
 /// One change that lifts it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChangeAnswer {
-    /// `memory-in-use`, `memory`, `micro-batch`, `layers`, `link` or `switch-on`.
-    pub kind: String,
+    /// What kind of change.
+    #[serde(with = "by_name")]
+    pub kind: ChangeKind,
     /// What is changed: "Memory of g3 (A30)".
     pub what: String,
     /// What it is: "24".

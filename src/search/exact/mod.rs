@@ -41,7 +41,7 @@ use scalar::Scalar;
 use super::local::LocalSearch;
 use super::{Planner, SearchContext, feasibility};
 use crate::cost::Evaluator;
-use crate::model::{Outcome, Stage, Status, StopReason};
+use crate::model::{Instance, Outcome, Stage, Status, StopReason};
 
 /// The local search that gives the enumeration its first best plan.
 const FIRST: LocalSearch = LocalSearch { starts: 6, kicks: 3, required: None };
@@ -83,6 +83,11 @@ impl Planner for Exact {
         };
         let open_bound = enumerate_all(evaluator, &pool, &depths, &mut context);
         conclude(context, open_bound)
+    }
+
+    /// Every set of GPUs.
+    fn effort(&self, instance: &Instance) -> f64 {
+        (instance.cluster.gpus().len() as f64).exp2()
     }
 }
 

@@ -12,7 +12,7 @@ pub use score::Scorer;
 
 use super::{Planner, SearchContext};
 use crate::cost::Evaluator;
-use crate::model::{Outcome, Status, StopReason};
+use crate::model::{Instance, Outcome, Status, StopReason};
 
 /// The planner with its effort.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,15 @@ impl Planner for LocalSearch {
         }
         self.improve(evaluator, &mut context);
         context.finish(StopReason::Finished)
+    }
+
+    /// About as many: each climb scans all moves from a sequence of half the greatest length twice.
+    fn effort(&self, instance: &Instance) -> f64 {
+        let gpus = instance.cluster.gpus().len();
+        let length = gpus.min(instance.transformer.layers().into()).div_ceil(2);
+        let sequence: Vec<u16> = (0..length as u16).collect();
+        let climbs = self.starts * (1 + self.kicks);
+        (climbs * (1 + 2 * moves::all(&sequence, gpus as u16).len())) as f64
     }
 }
 

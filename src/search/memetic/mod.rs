@@ -18,7 +18,7 @@ use rand::RngExt;
 use super::feasibility::below;
 use super::{Planner, SearchContext};
 use crate::cost::Evaluator;
-use crate::model::{MemeticSettings, Outcome, Plan, Status, StopReason};
+use crate::model::{Instance, MemeticSettings, Outcome, Plan, Status, StopReason};
 
 /// The memetic planner with its parameters.
 pub struct Memetic {
@@ -87,6 +87,11 @@ impl Planner for Memetic {
             }
         }
         context.finish(StopReason::Generations)
+    }
+
+    /// P individuals a generation, through all generations.
+    fn effort(&self, _: &Instance) -> f64 {
+        self.settings.population as f64 * self.settings.generations as f64
     }
 }
 

@@ -13,7 +13,7 @@ mod split;
 use super::feasibility::capacity_shortfall;
 use super::{Planner, SearchContext};
 use crate::cost::{Evaluator, Objective};
-use crate::model::{Cost, Outcome, Status, StopReason};
+use crate::model::{Cost, Instance, Outcome, Status, StopReason};
 
 /// Sets up to which the search is exhaustive.
 const MOST_SETS: u64 = 2_000_000;
@@ -33,6 +33,11 @@ impl Metis {
     pub fn any_subset() -> Self {
         Self { any_subset: true }
     }
+
+    /// The smallest set looked at, where the largest has `most` GPUs.
+    fn least_size(&self, most: usize) -> usize {
+        if self.any_subset { 1 } else { most }
+    }
 }
 
 impl Planner for Metis {
@@ -41,7 +46,7 @@ impl Planner for Metis {
             return Outcome { status: Status::Infeasible, ..context.finish(StopReason::Finished) };
         }
         let most = evaluator.max_stages();
-        let least = if self.any_subset { 1 } else { most };
+        let least = self.least_size(most);
         let by_time = evaluator.clone().with_objective(Objective::time_only());
         let sampled = if count_sets(evaluator.gpus(), least..=most) > MOST_SETS {
             sample::sample(&by_time, least..=most, &mut context);
@@ -59,6 +64,14 @@ impl Planner for Metis {
         outcome.history.iter_mut().for_each(|step| rescore(&mut step.cost));
         outcome.best.iter_mut().for_each(|(_, cost)| rescore(cost));
         Outcome { sampled, ..outcome }
+    }
+
+    /// Every set of the sizes looked at, or the samples in their place.
+    fn effort(&self, instance: &Instance) -> f64 {
+        let gpus = instance.cluster.gpus().len();
+        let most = gpus.min(instance.transformer.layers().into());
+        let sets = count_sets(gpus, self.least_size(most)..=most);
+        if sets > MOST_SETS { sample::SAMPLES as f64 } else { sets as f64 }
     }
 }
 

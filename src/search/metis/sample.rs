@@ -12,7 +12,7 @@ use crate::search::feasibility::below;
 use crate::search::{Rng, SearchContext};
 
 /// Plans looked at.
-const SAMPLES: u64 = 1_000_000;
+pub const SAMPLES: u64 = 1_000_000;
 /// Fixed, so that a scenario's references do not depend on its seed.
 const SEED: u64 = 2_026;
 

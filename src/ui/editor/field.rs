@@ -16,13 +16,13 @@ pub fn Field(
     label: &'static str,
     kind: Kind,
     #[prop(optional)] unit: &'static str,
-    #[prop(optional)] hint: &'static str,
+    #[prop(optional, into)] hint: MaybeProp<String>,
     #[prop(optional, into)] placeholder: Signal<String>,
 ) -> impl IntoView {
     let wrong = Memo::new(move |_| app.problem(spot).is_some());
     let spoken = if unit.is_empty() { label.to_owned() } else { format!("{label}, {unit}") };
     view! {
-        <div class="field" title=(!hint.is_empty()).then_some(hint)>
+        <div class="field" title=move || hint.get()>
             <span class="field-label" aria-hidden="true">{label}</span>
             <span class="field-box" class:wrong=wrong>
                 <SpotInput app spot label=spoken kind placeholder rest=Rest::Grouped />
@@ -38,7 +38,7 @@ pub fn ChoiceField(
     app: App,
     spot: Spot,
     label: &'static str,
-    choices: &'static [(&'static str, &'static str)],
+    choices: Vec<(&'static str, &'static str)>,
     #[prop(optional)] unknown: &'static str,
 ) -> impl IntoView {
     let value = Memo::new(move |_| match app.value(spot) {
@@ -46,12 +46,13 @@ pub fn ChoiceField(
         other => other.to_string(),
     });
     let wrong = Memo::new(move |_| app.problem(spot).is_some());
+    let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
     let foreign = move || {
         let value = value.get();
-        let known = choices.iter().any(|(name, _)| *name == value);
+        let known = names.contains(&value.as_str());
         (!known).then(|| view! { <option value=value.clone() selected>{format!("{value}{unknown}")}</option> })
     };
-    let options = choices.iter().map(|&(name, text)| {
+    let options = choices.into_iter().map(|(name, text)| {
         view! { <option value=name selected=move || value.get() == name>{text}</option> }
     });
     view! {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use serde_json::json;
 
 use crate::format;
+use crate::model::PlannerName;
 use crate::ui::draft::cell_value::Kind;
 use crate::ui::draft::{Spot, cell_ids};
 use crate::ui::editor::cell::SpotInput;
@@ -27,8 +28,8 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
             answer.is_some_and(|answer| answer.plan.is_none() && answer.reference_plan.is_none())
         });
         let stand_in = app.run.with(|run| {
-            let planner = run.shown.as_ref().and_then(|shown| shown.answer.reference_planner.clone());
-            planner.is_some_and(|planner| planner != "metis-improved")
+            let planner = run.shown.as_ref().and_then(|shown| shown.answer.reference_planner);
+            planner.is_some_and(|planner| planner != PlannerName::REFERENCE)
         });
         match (set("reference_time_ms"), set("reference_energy_j")) {
             (false, false) if stand_in => "References follow the local search at λ 1: improved Metis has no plan",

@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
+use crate::model::{ClosedSet, DefaultLimit, PlannerName};
 use crate::ui::draft;
 use crate::ui::draft::cell_value::Kind;
 use crate::ui::draft::{Spot, cell_ids};
 use crate::ui::editor::field::{ChoiceField, Field};
-use crate::ui::panels::summary::verdict::PLANNERS;
+use crate::ui::editor::limit_text;
 use crate::ui::state::app::App;
 
 /// The panel.
@@ -20,13 +21,10 @@ pub fn SearchPanel(app: App) -> impl IntoView {
     let share = move |column, label, hint| {
         view! { <Field app spot=memetic(column) label kind=Kind::Share hint /> }
     };
-    let default_limit = Signal::derive(move || {
-        let limit = match app.value(search("planner")).as_str() {
-            Some("auto") => "2",
-            Some("memetic") => "120",
-            _ => "none",
-        };
-        limit.to_owned()
+    let planners = PlannerName::ALL.iter().map(|planner| (planner.as_str(), planner.label())).collect();
+    let limit = Memo::new(move |_| {
+        let planner = app.value(search("planner")).as_str().and_then(PlannerName::from_text);
+        planner.map_or(DefaultLimit::Unlimited, |planner| planner.facts().default_limit)
     });
     let new_seed = move |_| {
         if let Ok(seed) = getrandom::u32() {
@@ -48,7 +46,7 @@ pub fn SearchPanel(app: App) -> impl IntoView {
                     app
                     spot=search("planner")
                     label="Planner"
-                    choices=PLANNERS
+                    choices=planners
                 />
                 <Field app spot=search("seed") label="Seed" kind=Kind::Number />
                 <Field
@@ -65,8 +63,8 @@ pub fn SearchPanel(app: App) -> impl IntoView {
                     label="Time limit"
                     kind=Kind::OptionalNumber
                     unit="s"
-                    placeholder=default_limit
-                    hint="A result that a time limit cut short is not promised to repeat"
+                    placeholder=Signal::derive(move || limit_text::placeholder(limit.get()))
+                    hint=Signal::derive(move || limit_text::hint(limit.get()))
                 />
             </div>
             <details class="more-rows">

@@ -3,18 +3,18 @@
 use leptos::prelude::*;
 
 use crate::format;
+use crate::model::Precision;
 use crate::ui::draft::cell_value::Kind;
 use crate::ui::draft::{Spot, cell_ids};
 use crate::ui::editor::field::{ChoiceField, Field};
 use crate::ui::state::app::App;
-
-const PRECISIONS: &[(&str, &str)] = &[("fp16", "FP16"), ("bf16", "BF16"), ("fp32", "FP32")];
 
 /// The panel.
 #[component]
 pub fn TrainingPanel(app: App) -> impl IntoView {
     let model = |column| Spot::field("model", column);
     let training = |column| Spot::field("training", column);
+    let precisions = Precision::ALL.iter().map(|precision| (precision.as_str(), precision.label())).collect();
     view! {
         <section id=cell_ids::section_id("training") class="panel" tabindex="-1" aria-labelledby="training-title">
             <div class="panel-head">
@@ -27,7 +27,7 @@ pub fn TrainingPanel(app: App) -> impl IntoView {
                 <Field app spot=training("batch_size") label="Batch" kind=Kind::Number unit="samples" />
                 <Field app spot=training("micro_batch_size") label="Micro-batch" kind=Kind::Number unit="samples" />
                 <Field app spot=training("sequence_length") label="Sequence" kind=Kind::Number unit="tokens" />
-                <ChoiceField app spot=training("precision") label="Precision" choices=PRECISIONS />
+                <ChoiceField app spot=training("precision") label="Precision" choices=precisions />
                 <Field
                     app
                     spot=training("backward_ratio")

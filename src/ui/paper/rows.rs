@@ -133,7 +133,7 @@ mod tests {
             table: "Table 3".to_owned(),
             row: "N = 4".to_owned(),
             scenario: None,
-            weight: "pinned".to_owned(),
+            weight: crate::paper::published::Weight::Pinned,
             note: String::new(),
             plan: None,
             figures: vec![figure("ms", 0.0, true), figure("%", -2.8, false)],

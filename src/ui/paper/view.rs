@@ -47,7 +47,7 @@ pub fn PaperView(app: App) -> impl IntoView {
             <dl class="weights">
                 {WEIGHTS.map(|weight| view! {
                     <div>
-                        <dt>{weight.text()}</dt>
+                        <dt>{weight.as_str()}</dt>
                         <dd>{weight.meaning()}</dd>
                     </div>
                 }).collect_view()}
@@ -151,7 +151,7 @@ fn RowLine(app: App, table: &'static Table, row: &'static Row, number: usize) ->
             <th scope="row" class="text">{row.label}</th>
             {figures}
             <td class="text plan">{plan}</td>
-            <td class="text" title=row.weight.meaning()>{row.weight.text()}</td>
+            <td class="text" title=row.weight.meaning()>{row.weight.as_str()}</td>
             <td>{open}</td>
         </tr>
     }

@@ -7,6 +7,7 @@ use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
 use serde_json::Value;
 
+use crate::model::Status;
 use crate::scenario::link::LinkParameters;
 use crate::scenario::{self, Problem, Scenario};
 use crate::ui::draft;
@@ -197,7 +198,7 @@ impl App {
         Memo::new(move |_| {
             self.run.with(|run| {
                 let shown = run.shown.as_ref().filter(|_| run.on_view().is_none())?;
-                let proven = shown.answer.status == "infeasible";
+                let proven = shown.answer.status == Status::Infeasible;
                 Some(if proven { "Appears when a plan fits" } else { "Appears when a plan is found" })
             })
         })

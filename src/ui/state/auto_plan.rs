@@ -1,9 +1,8 @@
 //! How much work a scenario asks for: what is planned unasked, and what waits for a word.
 
 use crate::format;
-use crate::model::{Instance, PlannerName};
-use crate::search::brute_force::plan_count;
-use crate::ui::state::other_planners;
+use crate::model::{DefaultLimit, Instance, PlannerName};
+use crate::search;
 
 /// Most GPUs that are planned without being asked to.
 pub const MAX_LIVE_GPUS: usize = 64;
@@ -32,17 +31,12 @@ pub fn why_heavy(instance: &Instance) -> Option<String> {
 
 fn plans_to_look_at(instance: &Instance) -> f64 {
     let budget = instance.search.max_evaluations.unwrap_or(u64::MAX) as f64;
-    let all = match instance.search.planner {
-        PlannerName::BruteForce | PlannerName::BranchAndBound => {
-            plan_count(instance.cluster.gpus().len(), instance.transformer.layers())
-        }
-        // It ends by itself after seconds.
-        PlannerName::Auto => 0.0,
-        // It goes through sets of GPUs.
-        PlannerName::Exact => (instance.cluster.gpus().len() as f64).exp2(),
-        _ => {
-            let memetic = &instance.search.memetic;
-            memetic.population as f64 * memetic.generations as f64
+    let planner = instance.search.planner;
+    let all = match planner.facts().default_limit {
+        // Its own limits end it after seconds.
+        DefaultLimit::ProofThenSearch { .. } => 0.0,
+        DefaultLimit::Whole { .. } | DefaultLimit::Unlimited => {
+            search::planner(planner, &instance.search).effort(instance)
         }
     };
     all.min(budget)
@@ -52,7 +46,7 @@ fn plans_to_look_at(instance: &Instance) -> f64 {
 pub fn is_quick_beside(instance: &Instance, planner: PlannerName) -> bool {
     let mut instance = instance.clone();
     instance.search.planner = planner;
-    other_planners::is_quick(planner) && is_light(&instance)
+    planner.facts().quick && is_light(&instance)
 }
 
 #[cfg(test)]
@@ -80,6 +74,17 @@ mod tests {
         };
         assert_eq!(memetic(10_000), None);
         assert_eq!(memetic(10_001).as_deref(), Some("Its search may look at 2,000,200 plans."));
+        // The memetic settings are no measure of another planner.
+        let local = |count: u64, layers: u64| {
+            why(|document| {
+                document["gpus"][0]["count"] = count.into();
+                document["model"]["layers"] = layers.into();
+                let settings = json!({ "population": 200, "generations": 1_000_000 });
+                document["search"] = json!({ "planner": "local-search", "memetic": settings });
+            })
+        };
+        assert_eq!(local(58, 12), None);
+        assert!(local(58, 48).is_some_and(|why| why.starts_with("Its search may look at 5,7")), "{:?}", local(58, 48));
         let exhaustive = |budget: Value| {
             why(|document| {
                 document["gpus"][0]["count"] = 20.into();

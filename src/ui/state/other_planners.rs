@@ -6,20 +6,6 @@ use crate::answer::{PlanAnswer, ProgressAnswer};
 use crate::model::PlannerName;
 use crate::scenario::Scenario;
 
-/// In the order of the comparison.
-const ORDER: [PlannerName; 7] = [
-    PlannerName::Exact,
-    PlannerName::LocalSearch,
-    PlannerName::Memetic,
-    PlannerName::BranchAndBound,
-    PlannerName::BruteForce,
-    PlannerName::MetisImproved,
-    PlannerName::Metis,
-];
-/// Those that are quick enough to be run unasked wherever planning is.
-const QUICK: [PlannerName; 4] =
-    [PlannerName::LocalSearch, PlannerName::Memetic, PlannerName::MetisImproved, PlannerName::Metis];
-
 /// Another planner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rival {
@@ -73,21 +59,20 @@ impl RivalState {
 
 /// The rivals of the planner of `answer`, none asked yet.
 pub fn rivals(answer: &PlanAnswer) -> Vec<Rival> {
-    let other = |planner: &PlannerName| planner.as_str() != answer.planner;
-    ORDER.into_iter().filter(other).map(|planner| Rival { planner, state: RivalState::Idle }).collect()
-}
-
-/// Whether it is quick enough to be run unasked wherever planning is.
-pub fn is_quick(planner: PlannerName) -> bool {
-    QUICK.contains(&planner)
+    let other = |planner: &PlannerName| *planner != answer.planner;
+    PlannerName::compared()
+        .into_iter()
+        .filter(other)
+        .map(|planner| Rival { planner, state: RivalState::Idle })
+        .collect()
 }
 
 /// The scenario as that planner is asked about it, JSON.
 pub fn question(scenario: &Scenario, planner: PlannerName) -> String {
     let mut document = scenario.document.clone();
-    document.search.planner = planner.as_str().to_owned();
-    if planner == PlannerName::MetisImproved {
-        // It is the reference, which no limit cuts short.
+    document.search.planner = planner;
+    if planner == PlannerName::REFERENCE {
+        // No limit cuts the reference short.
         (document.search.max_evaluations, document.search.time_limit_s) = (None, None);
     }
     document.to_json()
@@ -162,7 +147,7 @@ mod tests {
     fn the_planner_itself_is_no_rival() {
         let planners: Vec<_> = rivals(&answer("g5:12")).iter().map(|rival| rival.planner).collect();
         assert!(!planners.contains(&PlannerName::BruteForce));
-        assert_eq!(planners.len(), ORDER.len() - 1);
+        assert_eq!(planners.len(), PlannerName::compared().len() - 1);
     }
 
     #[test]
@@ -176,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_rival_runs_is_stopped_and_keeps_its_best() {
-        let mut rivals = rivals(&PlanAnswer { planner: "memetic".to_owned(), ..answer("g5:12") });
+        let mut rivals = rivals(&PlanAnswer { planner: PlannerName::Memetic, ..answer("g5:12") });
         let state = |rivals: &[Rival], planner| {
             rivals.iter().find(|rival| rival.planner == planner).map(|rival| rival.state.clone()).unwrap()
         };

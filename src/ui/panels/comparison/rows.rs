@@ -5,9 +5,9 @@ use crate::answer::PlanAnswer;
 use crate::chart::same;
 use crate::cost::{Objective, stage_figures, totals};
 use crate::format;
-use crate::model::PlannerName;
+use crate::model::{PlannerName, Status};
 use crate::scenario::{Scenario, plan_text};
-use crate::ui::panels::summary::verdict::{gap, planner_label, reference_label};
+use crate::ui::panels::summary::verdict::{gap, reference_label};
 use crate::ui::state::other_planners::{Rival, RivalState};
 use crate::ui::state::planner_state::{Run, Shown, same_question};
 use crate::ui::state::share_link;
@@ -98,19 +98,19 @@ pub fn compared(run: &Run, draft_plan: Option<&str>) -> Vec<Compared> {
     let Some(shown) = run.shown.as_ref() else { return Vec::new() };
     let mut rows: Vec<(Compared, Option<f64>)> = planners(shown).into_iter().collect();
     let reference = reference(shown);
-    let is_metis = |rival: &Rival| rival.planner == PlannerName::MetisImproved;
+    let is_reference = |rival: &Rival| rival.planner == PlannerName::REFERENCE;
     let set = &shown.scenario.instance.objective;
     let followed = set.reference_time_ms.is_none() && set.reference_energy_j.is_none();
-    let by_metis = shown.answer.reference_planner.as_deref() == Some(PlannerName::MetisImproved.as_str());
-    let merged = by_metis && run.rivals.iter().any(is_metis);
+    let by_metis = shown.answer.reference_planner == Some(PlannerName::REFERENCE);
+    let merged = by_metis && run.rivals.iter().any(is_reference);
     let same_plan = |plan: &Option<String>| plan.is_some() && *plan == shown.answer.reference_plan;
-    let is_planner = by_metis && shown.answer.planner == PlannerName::MetisImproved.as_str();
+    let is_planner = by_metis && shown.answer.planner == PlannerName::REFERENCE;
     let is_planner = is_planner && same_plan(&shown.answer.plan);
     if let Some((row, _)) = rows.first_mut().filter(|_| is_planner && followed) {
         row.guarantee = Guarantee::Reference;
     }
     for one in &run.rivals {
-        rows.push(rival(one, reference.as_ref().filter(|_| merged && followed && is_metis(one))));
+        rows.push(rival(one, reference.as_ref().filter(|_| merged && followed && is_reference(one))));
     }
     rows.extend(reference.filter(|_| !merged && !is_planner));
     rows.extend(beside(run, shown, draft_plan, &rows));
@@ -155,7 +155,7 @@ fn rival(rival: &Rival, reference: Option<&(Compared, Option<f64>)>) -> (Compare
     let role = Role::Rival(rival.planner);
     let share = rival.state.share();
     let Some(answer) = rival.state.answer() else {
-        let name = planner_label(rival.planner.as_str()).to_owned();
+        let name = rival.planner.label().to_owned();
         return match reference {
             Some((row, objective)) => (Compared { role, name, share, ..row.clone() }, *objective),
             None => (Compared { name, share, ..empty(role) }, None),
@@ -229,17 +229,17 @@ fn stages(plan: &str) -> usize {
 
 /// The planner of an answer, with the seed where that matters.
 fn named(answer: &PlanAnswer) -> String {
-    let label = planner_label(&answer.planner);
-    match answer.planner.as_str() {
-        "memetic" => format!("{label}, seed {}", answer.seed),
-        _ => label.to_owned(),
+    let facts = answer.planner.facts();
+    match facts.label_has_seed {
+        true => format!("{}, seed {}", facts.label, answer.seed),
+        false => facts.label.to_owned(),
     }
 }
 
 /// What the planner of an answer has proven of it.
 fn proven(answer: &PlanAnswer) -> Guarantee {
     match gap(answer) {
-        _ if answer.status == "optimal" => Guarantee::Optimal,
+        _ if answer.status == Status::Optimal => Guarantee::Optimal,
         Some(gap) => Guarantee::Within(gap),
         None if answer.sampled => Guarantee::Sampled,
         None => Guarantee::None,
@@ -249,7 +249,7 @@ fn proven(answer: &PlanAnswer) -> Guarantee {
 fn planners(shown: &Shown) -> Option<(Compared, Option<f64>)> {
     let answer = &shown.answer;
     let name = match shown.scenario.instance.search.planner {
-        PlannerName::Auto => format!("Auto: {}", planner_label(&answer.planner).to_lowercase()),
+        PlannerName::Auto => format!("Auto: {}", answer.planner.label().to_lowercase()),
         _ => named(answer),
     };
     let plan = answer.plan.as_deref()?;
@@ -266,7 +266,7 @@ fn reference(shown: &Shown) -> Option<(Compared, Option<f64>)> {
         let time_weight = shown.scenario.instance.objective.time_weight;
         Objective::new(time_weight, reference_ms, reference_j).value(time_ms, energy_j)
     });
-    let name = reference_label(answer.reference_planner.as_deref());
+    let name = reference_label(answer.reference_planner);
     let row = row(Role::Reference, name, plan, Some(time_ms), Some(energy_j));
     Some((Compared { guarantee: Guarantee::Reference, ..row }, objective))
 }

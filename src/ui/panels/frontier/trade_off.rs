@@ -101,7 +101,7 @@ pub fn scene(
     let mut scene = FrontierScene {
         points: frontier.points.iter().map(mark).collect(),
         reference: reference.and_then(|_| frontier.reference_time_ms.zip(frontier.reference_energy_j)),
-        reference_name: reference_label(frontier.reference_planner.as_deref()),
+        reference_name: reference_label(frontier.reference_planner),
         selected: view.and_then(|view| view.time_ms.zip(view.energy_j)),
         hovered,
         ..FrontierScene::default()

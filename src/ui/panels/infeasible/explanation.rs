@@ -1,7 +1,8 @@
 //! Why there is no plan, in the words of the page, and what helps.
 
-use crate::answer::{ChangeAnswer, InfeasibleAnswer};
+use crate::answer::{BindingKind, ChangeAnswer, InfeasibleAnswer};
 use crate::format::{count, counted};
+use crate::model::Status;
 use crate::scenario::Document;
 use crate::ui::panels::infeasible::capacity::Capacity;
 use crate::ui::state::planner_state::Shown;
@@ -25,7 +26,7 @@ impl WhyNot {
     /// Of an answer that says no plan is possible.
     pub fn of(shown: &Shown) -> Option<Self> {
         let answer = &shown.answer;
-        if answer.status != "infeasible" {
+        if answer.status != Status::Infeasible {
             return None;
         }
         let Some(infeasible) = &answer.infeasible else {
@@ -37,7 +38,7 @@ impl WhyNot {
                 remarks: Vec::new(),
             });
         };
-        let short = infeasible.binding.iter().any(|binding| matches!(binding.kind.as_str(), "memory" | "islands"));
+        let short = infeasible.binding.iter().any(|binding| is_of_capacity(binding.kind));
         let nothing_helps = infeasible.changes.is_empty() && infeasible.untried.is_empty();
         let nothing_helps = nothing_helps.then(|| "No change of one figure or link is enough by itself.".to_owned());
         Some(Self {
@@ -50,15 +51,23 @@ impl WhyNot {
     }
 }
 
+/// Whether it is how many layers fit that binds.
+fn is_of_capacity(kind: BindingKind) -> bool {
+    match kind {
+        BindingKind::Memory | BindingKind::Islands => true,
+        BindingKind::Head | BindingKind::Links => false,
+    }
+}
+
 fn title(shown: &Shown, infeasible: &InfeasibleAnswer) -> String {
     let instance = &shown.scenario.instance;
     let (gpus, needed) = (instance.cluster.gpus().len(), u64::from(instance.transformer.layers()));
-    let binds = |kind: &str| infeasible.binding.iter().any(|binding| binding.kind == kind);
-    if binds("head") {
+    let binds = |kind: BindingKind| infeasible.binding.iter().any(|binding| binding.kind == kind);
+    if binds(BindingKind::Head) {
         let whom = these(gpus, "this GPU", "any of ");
         return format!("A layer and the LM head don’t fit together on {whom}");
     }
-    let linked = if binds("memory") { "" } else { "linked as they are, " };
+    let linked = if binds(BindingKind::Memory) { "" } else { "linked as they are, " };
     let most = infeasible.most_layers.map(u64::from);
     let sentence = match most {
         Some(most) => {

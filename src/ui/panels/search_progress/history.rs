@@ -3,7 +3,6 @@
 use crate::answer::HistoryStep;
 use crate::format;
 use crate::model::Instance;
-use crate::ui::panels::summary::verdict::planner_label;
 use crate::ui::state::planner_state::Run;
 
 /// The best figure after so many plans looked at.
@@ -82,7 +81,7 @@ impl SearchHistory {
 
 fn who(instance: &Instance) -> String {
     let search = &instance.search;
-    format!("{}, seed {}", planner_label(search.planner.as_str()), search.seed)
+    format!("{}, seed {}", search.planner.label(), search.seed)
 }
 
 fn figure(instance: &Instance) -> &'static str {

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::model::Status;
 use crate::ui::panels::infeasible::explanation::WhyNot;
 use crate::ui::panels::infeasible::view::NoPlan;
 use crate::ui::state::app::App;
@@ -13,7 +14,7 @@ pub fn Notes(app: App) -> impl IntoView {
     let notes = Memo::new(move |_| {
         app.run.with(|run| {
             let answer = &run.shown.as_ref()?.answer;
-            let title = (answer.status == "not-found").then_some("No plan was found");
+            let title = (answer.status == Status::NotFound).then_some("No plan was found");
             (title.is_some() || !answer.notes.is_empty()).then(|| (title, answer.notes.clone()))
         })
     });
