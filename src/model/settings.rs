@@ -32,18 +32,22 @@ pub struct MemeticSettings {
     pub fallback_rate: f64,
 }
 
-impl Default for MemeticSettings {
+impl MemeticSettings {
     /// The paper's values; its p_fall is not given and is 0.1 here.
+    pub const PAPER: Self = Self {
+        population: 200,
+        tournament: 4,
+        elite: 2,
+        local_search_rate: 0.5,
+        patience: 100,
+        generations: 500,
+        fallback_rate: 0.1,
+    };
+}
+
+impl Default for MemeticSettings {
     fn default() -> Self {
-        Self {
-            population: 200,
-            tournament: 4,
-            elite: 2,
-            local_search_rate: 0.5,
-            patience: 100,
-            generations: 500,
-            fallback_rate: 0.1,
-        }
+        Self::PAPER
     }
 }
 

@@ -6,10 +6,10 @@
 //!
 //! Map of the room, in the order a text takes through it:
 //! - `json`: text to JSON value; size, depth, fields stated twice.
-//! - `reader`, with `fields` (every number's range), `text` (what texts may hold) and the sentences of `say` and
+//! - `reader`, with `fields` (every column's name, unit, range and default) made of `field`, `text` (what texts may hold) and the sentences of `say` and
 //!   `range`: reads one object's fields, collecting [`Problem`]s in `problems` and going on.
 //! - `read_document`, `read_gpus`, `read_network`: the tables; `names`: what the rows are called and who is meant.
-//! - `document`: the wire types, and how they are written.
+//! - `document`: the wire types, and how they are written; `initial`: what an added row says.
 //! - `resolve`: the planning problem in the units of the cost model.
 //!
 //! Codes of problems stay as they are once used: pages and scripts may act on them. A whole text: `too-large`,
@@ -21,7 +21,9 @@
 //! `too-many-stages`. The rest of a long report: `more-problems`. Links have their own, in [`link`].
 
 mod document;
+mod field;
 pub mod fields;
+pub mod initial;
 mod json;
 pub mod link;
 mod names;
@@ -42,11 +44,12 @@ pub use document::{
     Document, FORMAT, GpuRow, LinkFigures, LinkRow, MemeticFields, ModelFields, NetworkFields, ObjectiveFields,
     SearchFields, TrainingFields, VERSION,
 };
+pub use field::{ChoiceField, Column, Field, FlagField, NumberField, Omitted, Table, TextField, Unit};
 pub use json::{MAX_FILE_BYTES, parse};
 pub use names::{expanded_names, gpu_rows};
 pub use problem::{Place, Problem};
 pub use problems::MAX_LISTED;
-pub use text::{MAX_NOTES_CHARS, MAX_TEXT_CHARS};
+pub use text::{MAX_NOTES_CHARS, MAX_TEXT_CHARS, TextRule};
 
 use crate::model::Instance;
 use problems::{Problems, at};

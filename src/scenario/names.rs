@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::document::Document;
+use super::fields;
 use super::problems::{Problems, at, problem};
 use super::read_gpus::GpuRead;
 use super::say::{clip, counted, figure, nearest};
@@ -91,7 +92,12 @@ impl Names {
         for (row, (name, other)) in clashes {
             problems.add(|| {
                 let what = format!("The name “{}” is in GPU rows {} and {}.", clip(&name), row + 1, other + 1);
-                problem("name-clash", at("gpus", Some(row), Some("name")), what, "Rename one of them.")
+                problem(
+                    "name-clash",
+                    at("gpus", Some(row), Some(fields::GPU_NAME.column.key())),
+                    what,
+                    "Rename one of them.",
+                )
             });
         }
     }

@@ -1,6 +1,6 @@
 //! Sentences about the range of a number.
 
-use super::fields::NumberField;
+use super::field::NumberField;
 use super::say::figure;
 
 /// "Enter a number from 0.001 to 1,000,000 GB."
@@ -11,12 +11,12 @@ pub(super) fn ask_for(field: &NumberField) -> String {
     } else {
         format!("from {} to {}", figure(field.min), figure(field.max))
     };
-    format!("Enter {kind} {range}{}.", with_space(field.unit))
+    format!("Enter {kind} {range}{}.", with_space(field.unit.in_sentences()))
 }
 
 /// The end of a sentence about a value outside the range.
 pub(super) fn out_of_range(field: &NumberField, value: f64) -> String {
-    let unit = with_space(field.unit);
+    let unit = with_space(field.unit.in_sentences());
     if field.is_share() && (1.0..=100.0).contains(&value) {
         return format!("must be at most 1; {} % is written {}", figure(value), as_share(value));
     }

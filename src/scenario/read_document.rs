@@ -6,6 +6,7 @@ use super::Problem;
 use super::document::{
     Document, FORMAT, MemeticFields, ModelFields, ObjectiveFields, SearchFields, TrainingFields, VERSION,
 };
+use super::field::{Column, Table};
 use super::fields;
 use super::names::Names;
 use super::plan_text;
@@ -14,15 +15,12 @@ use super::read_gpus::{GpuRead, read_gpus};
 use super::read_network::read_network;
 use super::reader::Fields;
 use super::say::{counted, figure, quoted};
-use super::text::TextRule;
-use crate::model::{MemeticSettings, Plan, PlannerName, Precision};
+use crate::model::Plan;
 
 /// Most micro-batches in an iteration.
 const MAX_MICRO_BATCHES: u64 = 65_536;
 /// Most weights of the frontier's grid.
 const MAX_FRONTIER_WEIGHTS: usize = 101;
-/// The paper's grid.
-pub(super) const DEFAULT_FRONTIER_WEIGHTS: [f64; 7] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0];
 
 /// A document without problems, with the names and the plan that were found on the way.
 pub(super) struct Reading {
@@ -36,18 +34,18 @@ pub(super) struct Reading {
 /// Reads everything; `None` if `problems` has grown.
 pub(super) fn read_document(value: &Value, problems: &mut Problems) -> Option<Reading> {
     let object = recognised(value, problems)?;
-    let mut fields = Fields::of_group(object, "document", problems);
-    fields.cell("format");
-    fields.cell("version");
-    let name = fields.text("name", "name", TextRule::Line);
-    let notes = fields.text_or("notes", "notes", TextRule::Notes, "");
-    let model = fields.group("model", "model");
-    let training = fields.group("training", "training");
-    let gpus = fields.list("gpus", "gpus", true);
-    let network = fields.group("network", "network");
-    let objective = fields.group("objective", "objective");
-    let search = fields.group_or_empty("search", "search");
-    let plan = fields.cell("plan");
+    let mut fields = Fields::of_group(object, Table::Document, problems);
+    fields.cell(Column::new("format"));
+    fields.cell(Column::new("version"));
+    let name = fields.text(&fields::TITLE);
+    let notes = fields.text(&fields::NOTES);
+    let model = fields.group(Table::Model);
+    let training = fields.group(Table::Training);
+    let gpus = fields.list(Table::Gpus, true);
+    let network = fields.group(Table::Network);
+    let objective = fields.group(Table::Objective);
+    let search = fields.group_or_empty(Table::Search);
+    let plan = fields.cell(fields::PLAN);
     fields.finish();
 
     let model = model.map(|model| read_model(model, problems)).unwrap_or_default();
@@ -132,7 +130,7 @@ impl ModelRead {
 }
 
 fn read_model(object: &Map<String, Value>, problems: &mut Problems) -> ModelRead {
-    let mut fields = Fields::of_group(object, "model", problems);
+    let mut fields = Fields::of_group(object, Table::Model, problems);
     let read = ModelRead {
         hidden_size: fields.count(&fields::HIDDEN_SIZE),
         layers: fields.count(&fields::LAYERS),
@@ -143,13 +141,13 @@ fn read_model(object: &Map<String, Value>, problems: &mut Problems) -> ModelRead
 }
 
 fn read_training(object: &Map<String, Value>, problems: &mut Problems) -> Option<TrainingFields> {
-    let mut fields = Fields::of_group(object, "training", problems);
+    let mut fields = Fields::of_group(object, Table::Training, problems);
     let batch_size = fields.count(&fields::BATCH_SIZE);
     let micro_batch_size = fields.count(&fields::MICRO_BATCH_SIZE);
     let sequence_length = fields.count(&fields::SEQUENCE_LENGTH);
-    let precision = fields.choice::<Precision>("precision", "precision");
-    let activation_factor = fields.number_or(&fields::ACTIVATION_FACTOR, 10.0);
-    let backward_ratio = fields.number_or(&fields::BACKWARD_RATIO, 2.0);
+    let precision = fields.choice(&fields::PRECISION);
+    let activation_factor = fields.number(&fields::ACTIVATION_FACTOR);
+    let backward_ratio = fields.number(&fields::BACKWARD_RATIO);
     if let (Some(batch), Some(micro_batch)) = (batch_size, micro_batch_size) {
         judge_micro_batches(&mut fields, batch, micro_batch);
     }
@@ -165,7 +163,7 @@ fn read_training(object: &Map<String, Value>, problems: &mut Problems) -> Option
 }
 
 fn judge_micro_batches(fields: &mut Fields<'_, '_>, batch: u64, micro_batch: u64) {
-    let place = (fields::MICRO_BATCH_SIZE.key, fields::MICRO_BATCH_SIZE.label);
+    let place = (fields::MICRO_BATCH_SIZE.column, fields::MICRO_BATCH_SIZE.label);
     if !batch.is_multiple_of(micro_batch) {
         let verdict =
             || format!("must divide the batch of {}; it says {}", figure(batch as f64), figure(micro_batch as f64));
@@ -185,11 +183,11 @@ fn judge_micro_batches(fields: &mut Fields<'_, '_>, batch: u64, micro_batch: u64
 }
 
 fn read_objective(object: &Map<String, Value>, problems: &mut Problems) -> Option<ObjectiveFields> {
-    let mut fields = Fields::of_group(object, "objective", problems);
+    let mut fields = Fields::of_group(object, Table::Objective, problems);
     let time_weight = fields.number(&fields::TIME_WEIGHT);
     let reference_time_ms = fields.number_or_null(&fields::REFERENCE_TIME_MS);
     let reference_energy_j = fields.number_or_null(&fields::REFERENCE_ENERGY_J);
-    let energy_counts_head = fields.flag_or("energy_counts_head", "LM head counted in energy", true);
+    let energy_counts_head = fields.flag(&fields::ENERGY_COUNTS_HEAD);
     fields.finish();
     Some(ObjectiveFields {
         time_weight: time_weight?,
@@ -200,13 +198,13 @@ fn read_objective(object: &Map<String, Value>, problems: &mut Problems) -> Optio
 }
 
 fn read_search(object: &Map<String, Value>, problems: &mut Problems) -> Option<SearchFields> {
-    let mut fields = Fields::of_group(object, "search", problems);
-    let planner = fields.choice_or("planner", "planner", PlannerName::Auto);
-    let seed = fields.count_or(&fields::SEED, 1);
+    let mut fields = Fields::of_group(object, Table::Search, problems);
+    let planner = fields.choice(&fields::PLANNER);
+    let seed = fields.count(&fields::SEED);
     let max_evaluations = fields.number_or_null(&fields::MAX_EVALUATIONS);
     let time_limit_s = fields.number_or_null(&fields::TIME_LIMIT_S);
     let frontier_weights = read_weights(&mut fields);
-    let memetic = fields.group_or_empty("memetic", "search.memetic");
+    let memetic = fields.group_or_empty(Table::Memetic);
     fields.finish();
     let memetic = memetic.and_then(|memetic| read_memetic(memetic, problems));
     Some(SearchFields {
@@ -221,9 +219,9 @@ fn read_search(object: &Map<String, Value>, problems: &mut Problems) -> Option<S
 
 /// The λ grid: row i of column `frontier_weights` is its i-th weight.
 fn read_weights(fields: &mut Fields<'_, '_>) -> Option<Vec<f64>> {
-    let place = (fields::FRONTIER_WEIGHT.key, "frontier weights");
-    let Some(value) = fields.cell(fields::FRONTIER_WEIGHT.key) else {
-        return Some(DEFAULT_FRONTIER_WEIGHTS.to_vec());
+    let place = (fields::FRONTIER_WEIGHT.column, "frontier weights");
+    let Some(value) = fields.cell(fields::FRONTIER_WEIGHT.column) else {
+        return Some(fields::DEFAULT_FRONTIER_WEIGHTS.to_vec());
     };
     let remedy = || format!("List 1 to {MAX_FRONTIER_WEIGHTS} numbers from 0 to 1.");
     let Value::Array(weights) = value else {
@@ -243,15 +241,14 @@ fn read_weights(fields: &mut Fields<'_, '_>) -> Option<Vec<f64>> {
 }
 
 fn read_memetic(object: &Map<String, Value>, problems: &mut Problems) -> Option<MemeticFields> {
-    let default = MemeticSettings::default();
-    let mut fields = Fields::of_group(object, "search.memetic", problems);
-    let population = fields.count_or(&fields::POPULATION, default.population as u64);
-    let tournament = fields.count_or(&fields::TOURNAMENT, default.tournament as u64);
-    let elite = fields.count_or(&fields::ELITE, default.elite as u64);
-    let local_search_rate = fields.number_or(&fields::LOCAL_SEARCH_RATE, default.local_search_rate);
-    let patience = fields.count_or(&fields::PATIENCE, default.patience as u64);
-    let generations = fields.count_or(&fields::GENERATIONS, default.generations as u64);
-    let fallback_rate = fields.number_or(&fields::FALLBACK_RATE, default.fallback_rate);
+    let mut fields = Fields::of_group(object, Table::Memetic, problems);
+    let population = fields.count(&fields::POPULATION);
+    let tournament = fields.count(&fields::TOURNAMENT);
+    let elite = fields.count(&fields::ELITE);
+    let local_search_rate = fields.number(&fields::LOCAL_SEARCH_RATE);
+    let patience = fields.count(&fields::PATIENCE);
+    let generations = fields.count(&fields::GENERATIONS);
+    let fallback_rate = fields.number(&fields::FALLBACK_RATE);
     if let Some(population) = population {
         let bounds = [(&fields::TOURNAMENT, tournament, population), (&fields::ELITE, elite, population - 1)];
         for (field, value, most) in bounds {
@@ -265,7 +262,7 @@ fn read_memetic(object: &Map<String, Value>, problems: &mut Problems) -> Option<
                 )
             };
             let remedy = || format!("Use at most {}, or a larger population.", figure(most as f64));
-            fields.report("out-of-range", (field.key, field.label), verdict, remedy);
+            fields.report("out-of-range", (field.column, field.label), verdict, remedy);
         }
     }
     fields.finish();

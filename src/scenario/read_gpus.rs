@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::document::GpuRow;
+use super::field::Table;
 use super::fields;
 use super::problems::{Problems, at, problem};
 use super::reader::Fields;
@@ -32,12 +33,12 @@ fn read_row<'v>(value: &'v Value, row: usize, problems: &mut Problems) -> GpuRea
         });
         return GpuRead::default();
     };
-    let mut fields = Fields::of_row(object, "gpus", Some(row), subject, problems);
-    let name = fields.text("name", "name", TextRule::Name);
-    let count = fields.count_or(&fields::COUNT, 1);
-    let enabled = fields.flag_or("enabled", "enabled", true);
-    let model = fields.text("model", "model", TextRule::Line);
-    let site = fields.text("site", "site", TextRule::Name);
+    let mut fields = Fields::of_row(object, Table::Gpus, Some(row), subject, problems);
+    let name = fields.text(&fields::GPU_NAME);
+    let count = fields.count(&fields::COUNT);
+    let enabled = fields.flag(&fields::ENABLED);
+    let model = fields.text(&fields::GPU_MODEL);
+    let site = fields.text(&fields::SITE);
     let peak_tflops = fields.number(&fields::PEAK_TFLOPS);
     let compute_utilization = fields.number(&fields::COMPUTE_UTILIZATION);
     let memory_gb = fields.number(&fields::MEMORY_GB);
@@ -49,7 +50,7 @@ fn read_row<'v>(value: &'v Value, row: usize, problems: &mut Problems) -> GpuRea
     {
         let verdict =
             || format!("must be at most the active power, {} W; it says {}", figure(active_w), figure(idle_w));
-        let place = (fields::IDLE_W.key, fields::IDLE_W.label);
+        let place = (fields::IDLE_W.column, fields::IDLE_W.label);
         fields.report("idle-above-active", place, verdict, || "Lower it, or raise the active power.".to_owned());
     }
     fields.finish();
@@ -73,7 +74,7 @@ fn read_row<'v>(value: &'v Value, row: usize, problems: &mut Problems) -> GpuRea
 
 /// The GPU's name, or its row where the name is no help.
 fn subject(object: &Map<String, Value>, row: Option<usize>) -> String {
-    match object.get("name") {
+    match object.get(fields::GPU_NAME.column.key()) {
         Some(Value::String(name)) if fault(name, TextRule::Name).is_none() => clip(name),
         _ => format!("GPU row {}", row.map_or(0, |row| row + 1)),
     }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::document::{LinkFigures, LinkRow, NetworkFields};
+use super::field::{Column, Table, TextField};
 use super::fields;
 use super::names::Names;
 use super::problems::{Problems, at, problem};
 use super::reader::Fields;
 use super::say::{clip, quoted};
-use super::text::TextRule;
 
 /// Reads the whole network; `None` if anything is wrong with it. What is odd without being wrong goes to `remarks`.
 pub(super) fn read_network(
@@ -19,15 +19,15 @@ pub(super) fn read_network(
     problems: &mut Problems,
     remarks: &mut Problems,
 ) -> Option<NetworkFields> {
-    let mut fields = Fields::of_group(object, "network", problems);
-    if !object.contains_key("within_site") {
+    let mut fields = Fields::of_group(object, Table::Network, problems);
+    if !object.contains_key(fields::WITHIN_SITE.key()) {
         let remedy = || "State the link within a site, or null for no connection.".to_owned();
-        fields.report("missing", ("within_site", "the link within a site"), || "is missing".to_owned(), remedy);
+        fields.report("missing", (fields::WITHIN_SITE, "the link within a site"), || "is missing".to_owned(), remedy);
     }
-    let within_site = read_default(&mut fields, "within_site", "network.within_site");
-    let between_sites = read_default(&mut fields, "between_sites", "network.between_sites");
-    let site_rows = fields.list("site_links", "network.site_links", false);
-    let gpu_rows = fields.list("gpu_links", "network.gpu_links", false);
+    let within_site = read_default(&mut fields, fields::WITHIN_SITE, Table::WithinSite);
+    let between_sites = read_default(&mut fields, fields::BETWEEN_SITES, Table::BetweenSites);
+    let site_rows = fields.list(Table::SiteLinks, false);
+    let gpu_rows = fields.list(Table::GpuLinks, false);
     fields.finish();
     let site_links = read_links(site_rows.unwrap_or_default(), &Kind::SITE, names, problems, remarks);
     let gpu_links = read_links(gpu_rows.unwrap_or_default(), &Kind::GPU, names, problems, remarks);
@@ -40,15 +40,15 @@ pub(super) fn read_network(
 }
 
 /// The outer `None` stands for a problem, the inner for "not connected".
-fn read_default(fields: &mut Fields<'_, '_>, key: &'static str, table: &'static str) -> Option<Option<LinkFigures>> {
-    let value = match fields.cell(key) {
+fn read_default(fields: &mut Fields<'_, '_>, column: Column, table: Table) -> Option<Option<LinkFigures>> {
+    let value = match fields.cell(column) {
         None | Some(Value::Null) => return Some(None),
         Some(value) => value,
     };
     let object = fields.as_group(value, table)?;
     let mut fields = Fields::of_group(object, table, fields.problems());
     let bandwidth_gbps = fields.number(&fields::BANDWIDTH_GBPS);
-    let utilization = fields.number_or(&fields::UTILIZATION, 1.0);
+    let utilization = fields.number(&fields::UTILIZATION);
     let latency_ms = fields.number(&fields::LATENCY_MS);
     fields.finish();
     Some(Some(LinkFigures { bandwidth_gbps: bandwidth_gbps?, utilization: utilization?, latency_ms: latency_ms? }))
@@ -56,13 +56,13 @@ fn read_default(fields: &mut Fields<'_, '_>, key: &'static str, table: &'static 
 
 /// What differs between the two tables of links.
 struct Kind {
-    table: &'static str,
+    table: Table,
     gpus: bool,
 }
 
 impl Kind {
-    const SITE: Self = Self { table: "network.site_links", gpus: false };
-    const GPU: Self = Self { table: "network.gpu_links", gpus: true };
+    const SITE: Self = Self { table: Table::SiteLinks, gpus: false };
+    const GPU: Self = Self { table: Table::GpuLinks, gpus: true };
 }
 
 fn read_links(
@@ -78,7 +78,12 @@ fn read_links(
         let Value::Object(object) = value else {
             problems.add(|| {
                 let what = format!("Link row {} must be a group of fields; it says {}.", row + 1, quoted(value));
-                problem("wrong-type", at(kind.table, Some(row), None), what, "Write its fields between { and }.")
+                problem(
+                    "wrong-type",
+                    at(kind.table.as_str(), Some(row), None),
+                    what,
+                    "Write its fields between { and }.",
+                )
             });
             continue;
         };
@@ -87,14 +92,14 @@ fn read_links(
         if let (Some(from), Some(to)) = (link.from, link.to) {
             if kind.gpus && from == to {
                 let verdict = || format!("is the GPU it comes from, “{}”", clip(from));
-                fields.report("self-link", ("to", "its end"), verdict, || {
+                fields.report("self-link", (fields::TO.column, fields::TO.label), verdict, || {
                     "Name another GPU or delete the row.".to_owned()
                 });
             }
             let first = *first_rows.entry((from, to)).or_insert(row);
             if first != row {
                 let verdict = || format!("is stated already in row {}", first + 1);
-                fields.report("duplicate-link", ("to", "this pair"), verdict, || {
+                fields.report("duplicate-link", (fields::TO.column, "this pair"), verdict, || {
                     "Delete one of the two rows.".to_owned()
                 });
             }
@@ -113,10 +118,10 @@ struct LinkRead<'v> {
 }
 
 fn read_row<'v>(fields: &mut Fields<'v, '_>, kind: &Kind, names: &Names, remarks: &mut Problems) -> LinkRead<'v> {
-    let from = read_end(fields, ("from", "its start"), kind, names, remarks);
-    let to = read_end(fields, ("to", "its end"), kind, names, remarks);
-    let connected = fields.flag_or("connected", "connected", true);
-    let utilization = fields.number_or(&fields::UTILIZATION, 1.0);
+    let from = read_end(fields, &fields::FROM, kind, names, remarks);
+    let to = read_end(fields, &fields::TO, kind, names, remarks);
+    let connected = fields.flag(&fields::CONNECTED);
+    let utilization = fields.number(&fields::UTILIZATION);
     let (bandwidth_gbps, latency_ms) = if connected == Some(false) {
         (fields.number_or_null(&fields::BANDWIDTH_GBPS), fields.number_or_null(&fields::LATENCY_MS))
     } else {
@@ -138,12 +143,12 @@ fn read_row<'v>(fields: &mut Fields<'v, '_>, kind: &Kind, names: &Names, remarks
 /// The name at one end of a link. A GPU must exist; a site without GPUs is odd, but a pool may be about to get some.
 fn read_end<'v>(
     fields: &mut Fields<'v, '_>,
-    end: (&'static str, &'static str),
+    end: &TextField,
     kind: &Kind,
     names: &Names,
     remarks: &mut Problems,
 ) -> Option<&'v str> {
-    let name = if kind.gpus { fields.raw_text(end.0, end.1) } else { fields.text(end.0, end.1, TextRule::Name) }?;
+    let name = if kind.gpus { fields.raw_text(end.column, end.label) } else { fields.text(end) }?;
     let known = if kind.gpus { names.gpu(name).is_some() } else { names.site(name).is_some() };
     if known || !names.complete(kind.gpus) {
         return Some(name);
@@ -151,18 +156,20 @@ fn read_end<'v>(
     let nearest = || names.nearest(name, kind.gpus).map(clip).unwrap_or_default();
     if kind.gpus {
         let verdict = || format!("names “{}”, and no GPU is called that", clip(name));
-        fields.report("unknown-gpu", end, verdict, || format!("The nearest known GPU is “{}”.", nearest()));
+        fields.report("unknown-gpu", (end.column, end.label), verdict, || {
+            format!("The nearest known GPU is “{}”.", nearest())
+        });
     } else {
         let verdict = || format!("names “{}”, and no GPU is at a site called that", clip(name));
         let remedy = || format!("Nothing, if GPUs are to follow; the nearest site with GPUs is “{}”.", nearest());
-        fields.remark(remarks, "unknown-site", end, verdict, remedy);
+        fields.remark(remarks, "unknown-site", (end.column, end.label), verdict, remedy);
     }
     Some(name)
 }
 
 /// "Link A → B", or its row where the ends are no help.
 fn subject(object: &Map<String, Value>, row: Option<usize>) -> String {
-    match (object.get("from"), object.get("to")) {
+    match (object.get(fields::FROM.column.key()), object.get(fields::TO.column.key())) {
         (Some(Value::String(from)), Some(Value::String(to))) => format!("Link {} → {}", clip(from), clip(to)),
         _ => format!("Link row {}", row.map_or(0, |row| row + 1)),
     }

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use super::fields::NumberField;
+use super::field::{ChoiceField, Column, FlagField, NumberField, Omitted, Table, TextField};
 use super::problems::{Problems, at, problem};
 use super::range::{ask_for, out_of_range, repair};
 use super::say::{capitalised, clip, figure, nearest, quoted};
-use super::text::{TextRule, fault};
+use super::text::fault;
 use crate::model::ClosedSet;
 
 static EMPTY: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
@@ -19,24 +19,24 @@ pub(super) type Subject = fn(&Map<String, Value>, Option<usize>) -> String;
 /// The fields of one object. Reading a field marks it as known; [`Fields::finish`] reports the others.
 pub(super) struct Fields<'v, 'p> {
     object: &'v Map<String, Value>,
-    table: &'static str,
+    table: Table,
     row: Option<usize>,
     subject: Subject,
-    asked: Vec<&'static str>,
+    asked: Vec<Column>,
     found: usize,
     problems: &'p mut Problems,
 }
 
 impl<'v, 'p> Fields<'v, 'p> {
     /// The fields of a group that there is only one of.
-    pub fn of_group(object: &'v Map<String, Value>, table: &'static str, problems: &'p mut Problems) -> Self {
+    pub fn of_group(object: &'v Map<String, Value>, table: Table, problems: &'p mut Problems) -> Self {
         Self::of_row(object, table, None, |_, _| String::new(), problems)
     }
 
     /// The fields of a row.
     pub fn of_row(
         object: &'v Map<String, Value>,
-        table: &'static str,
+        table: Table,
         row: Option<usize>,
         subject: Subject,
         problems: &'p mut Problems,
@@ -52,14 +52,14 @@ impl<'v, 'p> Fields<'v, 'p> {
     pub fn report(
         &mut self,
         code: &str,
-        (column, label): (&str, &str),
+        (column, label): (Column, &str),
         verdict: impl FnOnce() -> String,
         remedy: impl FnOnce() -> String,
     ) {
-        let (object, table, row, subject) = (self.object, self.table, self.row, self.subject);
+        let (object, table, row, subject) = (self.object, self.table.as_str(), self.row, self.subject);
         self.problems.add(|| {
             let what = format!("{} {}.", start_of_sentence(&subject(object, row), label), verdict());
-            problem(code, at(table, row, Some(column)), what, remedy())
+            problem(code, at(table, row, Some(column.key())), what, remedy())
         });
     }
 
@@ -68,46 +68,45 @@ impl<'v, 'p> Fields<'v, 'p> {
         &self,
         remarks: &mut Problems,
         code: &str,
-        (column, label): (&str, &str),
+        (column, label): (Column, &str),
         verdict: impl FnOnce() -> String,
         remedy: impl FnOnce() -> String,
     ) {
         remarks.add(|| {
             let start = start_of_sentence(&(self.subject)(self.object, self.row), label);
-            problem(code, at(self.table, self.row, Some(column)), format!("{start} {}.", verdict()), remedy())
+            problem(
+                code,
+                at(self.table.as_str(), self.row, Some(column.key())),
+                format!("{start} {}.", verdict()),
+                remedy(),
+            )
         });
     }
 
     /// The value of a field, `None` where it is left out.
-    pub fn cell(&mut self, key: &'static str) -> Option<&'v Value> {
-        self.asked.push(key);
-        let value = self.object.get(key);
+    pub fn cell(&mut self, column: Column) -> Option<&'v Value> {
+        self.asked.push(column);
+        let value = self.object.get(column.key());
         self.found += usize::from(value.is_some());
         value
     }
 
-    /// A number that must be stated.
+    /// A number that must be stated, unless the field says what it is where it is left out.
     pub fn number(&mut self, field: &NumberField) -> Option<f64> {
-        match self.cell(field.key) {
-            Some(value) => self.judge(field, value),
-            None => {
-                self.report("missing", (field.key, field.label), || "is missing".to_owned(), || ask_for(field));
+        match (self.cell(field.column), field.omitted) {
+            (Some(value), _) => self.judge(field, value),
+            (None, Omitted::Value(value)) => Some(value),
+            (None, Omitted::Refused | Omitted::Null) => {
+                let place = (field.column, field.label);
+                self.report("missing", place, || "is missing".to_owned(), || ask_for(field));
                 None
             }
         }
     }
 
-    /// A number that may be left out.
-    pub fn number_or(&mut self, field: &NumberField, default: f64) -> Option<f64> {
-        match self.cell(field.key) {
-            Some(value) => self.judge(field, value),
-            None => Some(default),
-        }
-    }
-
     /// A number that may be left out or `null`; the outer `None` stands for a problem.
     pub fn number_or_null(&mut self, field: &NumberField) -> Option<Option<f64>> {
-        match self.cell(field.key) {
+        match self.cell(field.column) {
             None | Some(Value::Null) => Some(None),
             Some(value) => self.judge(field, value).map(Some),
         }
@@ -118,13 +117,9 @@ impl<'v, 'p> Fields<'v, 'p> {
         self.number(field).map(|value| value as u64)
     }
 
-    pub fn count_or(&mut self, field: &NumberField, default: u64) -> Option<u64> {
-        self.number_or(field, default as f64).map(|value| value as u64)
-    }
-
     /// The number a value holds, if the field accepts it.
     pub fn judge(&mut self, field: &NumberField, value: &Value) -> Option<f64> {
-        let place = (field.key, field.label);
+        let place = (field.column, field.label);
         let number = match value {
             Value::Number(number) => number.as_f64().unwrap_or(f64::NAN) + 0.0,
             Value::Null => {
@@ -165,88 +160,75 @@ impl<'v, 'p> Fields<'v, 'p> {
         (numbers.len() == values.len()).then_some(numbers)
     }
 
-    /// A text that must be stated and keep the rule.
-    pub fn text(&mut self, key: &'static str, label: &str, rule: TextRule) -> Option<&'v str> {
-        let text = self.raw_text(key, label)?;
-        match fault(text, rule) {
+    /// A text that keeps the field's rule and, unless the field says what it is where it is left out, must be stated.
+    pub fn text(&mut self, field: &TextField) -> Option<&'v str> {
+        if let (Some(default), false) = (field.omitted, self.object.contains_key(field.column.key())) {
+            self.asked.push(field.column);
+            return Some(default);
+        }
+        let text = self.raw_text(field.column, field.label)?;
+        match fault(text, field.rule) {
             None => Some(text),
             Some(fault) => {
-                self.report(fault.code, (key, label), || fault.what, || fault.remedy.to_owned());
+                let place = (field.column, field.label);
+                self.report(fault.code, place, || fault.what, || fault.remedy.to_owned());
                 None
             }
         }
     }
 
     /// A text that must be stated, whatever it says: the name of something that exists or does not.
-    pub fn raw_text(&mut self, key: &'static str, label: &str) -> Option<&'v str> {
+    pub fn raw_text(&mut self, column: Column, label: &str) -> Option<&'v str> {
         let remedy = || "Enter a text.".to_owned();
-        match self.cell(key) {
+        match self.cell(column) {
             Some(Value::String(text)) => return Some(text),
-            Some(Value::Null) => self.report("empty", (key, label), || "is empty".to_owned(), remedy),
+            Some(Value::Null) => self.report("empty", (column, label), || "is empty".to_owned(), remedy),
             Some(value) => {
                 let verdict = || format!("must be a text; it says {}", quoted(value));
-                self.report("wrong-type", (key, label), verdict, remedy);
+                self.report("wrong-type", (column, label), verdict, remedy);
             }
-            None => self.report("missing", (key, label), || "is missing".to_owned(), remedy),
+            None => self.report("missing", (column, label), || "is missing".to_owned(), remedy),
         }
         None
     }
 
-    /// A text that may be left out.
-    pub fn text_or(
-        &mut self,
-        key: &'static str,
-        label: &str,
-        rule: TextRule,
-        default: &'static str,
-    ) -> Option<&'v str> {
-        if self.object.contains_key(key) {
-            return self.text(key, label, rule);
-        }
-        self.asked.push(key);
-        Some(default)
-    }
-
-    /// Yes or no; may be left out.
-    pub fn flag_or(&mut self, key: &'static str, label: &str, default: bool) -> Option<bool> {
-        match self.cell(key) {
-            None => Some(default),
+    /// Yes or no; yes where it is left out.
+    pub fn flag(&mut self, field: &FlagField) -> Option<bool> {
+        match self.cell(field.column) {
+            None => Some(true),
             Some(Value::Bool(flag)) => Some(*flag),
             Some(value) => {
                 let verdict = || format!("must be true or false; it says {}", quoted(value));
-                self.report("wrong-type", (key, label), verdict, || "Write true or false.".to_owned());
+                let place = (field.column, field.label);
+                self.report("wrong-type", place, verdict, || "Write true or false.".to_owned());
                 None
             }
         }
     }
 
     /// A member of a closed set, by name.
-    pub fn choice<T: ClosedSet>(&mut self, key: &'static str, label: &str) -> Option<T> {
-        let text = self.raw_text(key, label)?;
+    pub fn choice<T: ClosedSet>(&mut self, field: &ChoiceField<T>) -> Option<T> {
+        if let (Some(default), false) = (field.omitted, self.object.contains_key(field.column.key())) {
+            self.asked.push(field.column);
+            return Some(default);
+        }
+        let text = self.raw_text(field.column, field.label)?;
         let found = T::from_text(text);
         if found.is_none() {
             let names: Vec<&str> = T::ALL.iter().map(|member| member.as_str()).collect();
             let verdict = || format!("must be one of {}; it says “{}”", names.join(", "), clip(text));
             let remedy = || format!("The nearest is “{}”.", nearest(text, names.iter().copied()).unwrap_or_default());
-            self.report("unknown-choice", (key, label), verdict, remedy);
+            self.report("unknown-choice", (field.column, field.label), verdict, remedy);
         }
         found
     }
 
-    /// The same of one that may be left out.
-    pub fn choice_or<T: ClosedSet>(&mut self, key: &'static str, label: &str, default: T) -> Option<T> {
-        if self.object.contains_key(key) {
-            return self.choice(key, label);
-        }
-        self.asked.push(key);
-        Some(default)
-    }
-
     /// A group of fields that is a table of its own. Left out: a problem of that table.
-    pub fn group(&mut self, key: &'static str, table: &'static str) -> Option<&'v Map<String, Value>> {
-        let value = self.cell(key);
+    pub fn group(&mut self, table: Table) -> Option<&'v Map<String, Value>> {
+        let value = self.cell(Column::new(table.key()));
         if value.is_none() {
             self.problems.add(|| {
+                let table = table.as_str();
                 let what = format!("The scenario has no “{table}”.");
                 problem("missing", at(table, None, None), what, format!("Add the fields of “{table}”."))
             });
@@ -255,17 +237,18 @@ impl<'v, 'p> Fields<'v, 'p> {
     }
 
     /// The same, but one without fields where it is left out.
-    pub fn group_or_empty(&mut self, key: &'static str, table: &'static str) -> Option<&'v Map<String, Value>> {
-        match self.cell(key) {
+    pub fn group_or_empty(&mut self, table: Table) -> Option<&'v Map<String, Value>> {
+        match self.cell(Column::new(table.key())) {
             Some(value) => self.as_group(value, table),
             None => Some(&EMPTY),
         }
     }
 
     /// The value as a group of fields, reported where it is something else.
-    pub fn as_group(&mut self, value: &'v Value, table: &'static str) -> Option<&'v Map<String, Value>> {
+    pub fn as_group(&mut self, value: &'v Value, table: Table) -> Option<&'v Map<String, Value>> {
         if value.as_object().is_none() {
             self.problems.add(|| {
+                let table = table.as_str();
                 let what = format!("“{table}” must be a group of fields; it says {}.", quoted(value));
                 problem("wrong-type", at(table, None, None), what, "Write its fields between { and }.")
             });
@@ -274,8 +257,10 @@ impl<'v, 'p> Fields<'v, 'p> {
     }
 
     /// A list that is a table of its own; `None` where it is left out or not a list.
-    pub fn list(&mut self, key: &'static str, table: &'static str, required: bool) -> Option<&'v [Value]> {
-        match self.cell(key) {
+    pub fn list(&mut self, table: Table, required: bool) -> Option<&'v [Value]> {
+        let value = self.cell(Column::new(table.key()));
+        let table = table.as_str();
+        match value {
             Some(Value::Array(rows)) => return Some(rows),
             Some(value) => self.problems.add(|| {
                 let what = format!("“{table}” must be a list; it says {}.", quoted(value));
@@ -296,6 +281,7 @@ impl<'v, 'p> Fields<'v, 'p> {
             return;
         }
         let Self { object, table, row, subject, asked, problems, .. } = self;
+        let (table, asked) = (table.as_str(), asked.into_iter().map(Column::key).collect::<Vec<_>>());
         for key in object.keys().filter(|key| !asked.contains(&key.as_str())) {
             problems.add(|| {
                 let subject = subject(object, row);

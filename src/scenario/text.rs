@@ -9,7 +9,7 @@ pub const MAX_NOTES_CHARS: usize = 2_000;
 
 /// The kinds of text in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TextRule {
+pub enum TextRule {
     /// 1 to 64 printable characters.
     Line,
     /// The same without `,` and `:`, which separate the stages of a plan.

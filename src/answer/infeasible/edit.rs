@@ -3,20 +3,22 @@
 use serde_json::Value;
 
 use super::wire::EditAnswer;
+use crate::scenario::{Column, Table};
 
 /// A cell in a part of the document there is only one of.
-pub fn field(table: &str, column: &str, value: impl Into<Value>) -> EditAnswer {
-    EditAnswer { table: table.to_owned(), row: None, column: Some(column.to_owned()), value: value.into() }
+pub fn field(table: Table, column: Column, value: impl Into<Value>) -> EditAnswer {
+    let (table, column) = (table.as_str().to_owned(), Some(column.key().to_owned()));
+    EditAnswer { table, row: None, column, value: value.into() }
 }
 
 /// A cell of a table.
-pub fn cell(table: &str, row: usize, column: &str, value: impl Into<Value>) -> EditAnswer {
+pub fn cell(table: Table, row: usize, column: Column, value: impl Into<Value>) -> EditAnswer {
     EditAnswer { row: Some(row), ..field(table, column, value) }
 }
 
 /// A new row.
-pub fn new_row(table: &str, row: usize, value: Value) -> EditAnswer {
-    EditAnswer { table: table.to_owned(), row: Some(row), column: None, value }
+pub fn new_row(table: Table, row: usize, value: Value) -> EditAnswer {
+    EditAnswer { table: table.as_str().to_owned(), row: Some(row), column: None, value }
 }
 
 /// The document with these edits, or `None` if one of them has no place in it.
@@ -45,18 +47,25 @@ pub fn apply_edits(document: &Value, edits: &[EditAnswer]) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::fields;
     use serde_json::json;
 
     #[test]
     fn cells_change_and_rows_are_added_at_the_end_only() {
         let document = json!({ "model": { "layers": 24 }, "network": { "site_links": [{ "from": "A" }] } });
-        let table = "network.site_links";
-        let edits = [field("model", "layers", 23), cell(table, 0, "connected", true), new_row(table, 1, json!({}))];
+        let table = Table::SiteLinks;
+        let connected = fields::CONNECTED.column;
+        let edits = [
+            field(Table::Model, fields::LAYERS.column, 23),
+            cell(table, 0, connected, true),
+            new_row(table, 1, json!({})),
+        ];
         let expected = json!({ "model": { "layers": 23 }, "network": { "site_links": [
             { "from": "A", "connected": true }, {}
         ] } });
         assert_eq!(apply_edits(&document, &edits), Some(expected));
-        for misplaced in [cell(table, 1, "connected", true), new_row(table, 0, json!({})), field("modle", "layers", 1)]
+        for misplaced in
+            [cell(table, 1, connected, true), new_row(table, 0, json!({})), field(Table::Search, connected, 1)]
         {
             assert_eq!(apply_edits(&document, &[misplaced]), None);
         }

@@ -12,7 +12,7 @@ use super::memory::written;
 use super::trial::Trial;
 use super::wire::{ChangeAnswer, ChangeKind, EditAnswer};
 use crate::model::{Cluster, Link, Network};
-use crate::scenario::{Document, LinkFigures, LinkRow};
+use crate::scenario::{Document, LinkFigures, LinkRow, Table, fields, initial};
 use crate::search::existence::groups::Groups;
 
 /// Most pairs that are tried.
@@ -114,10 +114,10 @@ fn ways(cluster: &Cluster, pair: Pair) -> Vec<Way<'_>> {
 fn change(trial: &Trial<'_>, pair: Pair) -> ChangeAnswer {
     let (document, cluster) = (&trial.scenario.document, &trial.scenario.instance.cluster);
     let (table, rows, one_site) = match pair {
-        Pair::Sites(a, b) => ("network.site_links", &document.network.site_links, a == b),
+        Pair::Sites(a, b) => (Table::SiteLinks, &document.network.site_links, a == b),
         Pair::Gpus(a, b) => {
             let one_site = cluster.gpus()[a].site == cluster.gpus()[b].site;
-            ("network.gpu_links", &document.network.gpu_links, one_site)
+            (Table::GpuLinks, &document.network.gpu_links, one_site)
         }
     };
     let ways = ways(cluster, pair);
@@ -132,7 +132,7 @@ fn change(trial: &Trial<'_>, pair: Pair) -> ChangeAnswer {
             Some(at) => edit.extend(switched_on(table, at, &figures)),
             None if way.general => {}
             None => {
-                edit.push(new_row(table, end, stated(way, &figures)));
+                edit.push(new_row(table, end, json!(initial::link_row(way.from, way.to, &figures))));
                 end += 1;
             }
         }
@@ -151,20 +151,13 @@ fn change(trial: &Trial<'_>, pair: Pair) -> ChangeAnswer {
     }
 }
 
-fn switched_on(table: &str, row: usize, figures: &LinkFigures) -> [EditAnswer; 4] {
+fn switched_on(table: Table, row: usize, figures: &LinkFigures) -> [EditAnswer; 4] {
     [
-        cell(table, row, "connected", true),
-        cell(table, row, "bandwidth_gbps", figures.bandwidth_gbps),
-        cell(table, row, "utilization", figures.utilization),
-        cell(table, row, "latency_ms", figures.latency_ms),
+        cell(table, row, fields::CONNECTED.column, true),
+        cell(table, row, fields::BANDWIDTH_GBPS.column, figures.bandwidth_gbps),
+        cell(table, row, fields::UTILIZATION.column, figures.utilization),
+        cell(table, row, fields::LATENCY_MS.column, figures.latency_ms),
     ]
-}
-
-fn stated(way: &Way<'_>, figures: &LinkFigures) -> serde_json::Value {
-    json!({
-        "from": way.from, "to": way.to, "connected": true, "bandwidth_gbps": figures.bandwidth_gbps,
-        "utilization": figures.utilization, "latency_ms": figures.latency_ms,
-    })
 }
 
 /// The figures of a row, even if it is switched off, where they are stated.
@@ -183,6 +176,5 @@ fn usual(document: &Document, one_site: bool) -> LinkFigures {
         let speed = |link: &LinkFigures| link.bandwidth_gbps * link.utilization;
         speed(a).total_cmp(&speed(b)).then(b.latency_ms.total_cmp(&a.latency_ms))
     };
-    let first = LinkFigures { bandwidth_gbps: 10.0, utilization: 1.0, latency_ms: 10.0 };
-    default.clone().or_else(|| links.min_by(slower)).unwrap_or(first)
+    default.clone().or_else(|| links.min_by(slower)).unwrap_or_else(initial::link_figures)
 }

@@ -7,12 +7,12 @@ use super::edit::cell;
 use super::trial::{Trial, first_that_works};
 use super::wire::{ChangeAnswer, ChangeKind};
 use crate::format::counted;
-use crate::scenario::GpuRow;
+use crate::scenario::{Column, GpuRow, Table, fields};
 
 /// A column of the GPU table that memory depends on.
 struct Dial {
     kind: ChangeKind,
-    column: &'static str,
+    column: Column,
     what: &'static str,
     unit: &'static str,
     decimals: usize,
@@ -31,7 +31,7 @@ struct Dial {
 /// M.
 const MEMORY: Dial = Dial {
     kind: ChangeKind::Memory,
-    column: "memory_gb",
+    column: fields::MEMORY_GB.column,
     what: "Memory",
     unit: " GB",
     decimals: 0,
@@ -45,7 +45,7 @@ const MEMORY: Dial = Dial {
 /// U_mem.
 const IN_USE: Dial = Dial {
     kind: ChangeKind::MemoryInUse,
-    column: "memory_utilization",
+    column: fields::MEMORY_UTILIZATION.column,
     what: "Memory in use",
     unit: "",
     decimals: 2,
@@ -104,7 +104,7 @@ fn least(trial: &mut Trial<'_>, dial: &Dial) -> Option<ChangeAnswer> {
         from: written((dial.of)(row), dial.decimals),
         to: written(figure, dial.decimals) + dial.unit,
         note: String::new(),
-        edit: vec![cell("gpus", index, dial.column, figure)],
+        edit: vec![cell(Table::Gpus, index, dial.column, figure)],
     })
 }
 

@@ -9,6 +9,7 @@ use super::wire::{ChangeAnswer, ChangeKind};
 use crate::cost::memory::MemoryNeed;
 use crate::format::{count, counted};
 use crate::model::{Training, TrainingFigures};
+use crate::scenario::{Table, fields};
 
 /// The largest micro-batch below the present one that divides the batch and helps.
 pub fn largest_micro_batch(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
@@ -30,7 +31,7 @@ pub fn largest_micro_batch(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
         from: count(training.micro_batch_size),
         to: counted(size, "sample"),
         note: String::new(),
-        edit: vec![field("training", "micro_batch_size", size)],
+        edit: vec![field(Table::Training, fields::MICRO_BATCH_SIZE.column, size)],
     })
 }
 
@@ -54,6 +55,6 @@ pub fn fewer_layers(trial: &Trial<'_>, layers: u16) -> Option<ChangeAnswer> {
         from: count(trial.room.layers.into()),
         to: count(layers.into()),
         note: String::new(),
-        edit: vec![field("model", "layers", layers)],
+        edit: vec![field(Table::Model, fields::LAYERS.column, layers)],
     })
 }

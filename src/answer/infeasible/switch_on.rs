@@ -4,6 +4,7 @@ use super::edit::cell;
 use super::trial::Trial;
 use super::wire::{ChangeAnswer, ChangeKind};
 use crate::format::counted;
+use crate::scenario::{Table, fields};
 
 /// Most rows that are tried.
 const MOST_ROWS: usize = 50;
@@ -23,7 +24,7 @@ pub fn switched_on(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
         from: "switched off".to_owned(),
         to: "on".to_owned(),
         note: String::new(),
-        edit: vec![cell("gpus", row, "enabled", true)],
+        edit: vec![cell(Table::Gpus, row, fields::ENABLED.column, true)],
     };
     let helps = off.into_iter().take(MOST_ROWS).find_map(|row| trial.verified(change(row)));
     if all { helps } else { helps.or_else(|| trial.left_open()) }

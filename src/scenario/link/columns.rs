@@ -5,6 +5,9 @@
 
 use serde_json::{Map, Value};
 
+use crate::scenario::field::Column;
+use crate::scenario::fields;
+
 /// What a missing cell stands for.
 #[derive(Clone, Copy)]
 pub(super) enum Omitted {
@@ -33,83 +36,102 @@ impl Omitted {
 }
 
 /// The columns of a kind of row, in order.
-pub(super) type Columns = &'static [(&'static str, Omitted)];
+pub(super) type Columns = &'static [(Column, Omitted)];
 
 use Omitted::{Half, Null, Number, Stated, Tenth, Text, True};
 
 pub(super) const DOCUMENT: Columns = &[
-    ("name", Stated),
-    ("model", Stated),
-    ("training", Stated),
-    ("gpus", Stated),
-    ("network", Stated),
-    ("objective", Stated),
-    ("search", Null),
-    ("plan", Null),
-    ("notes", Text("")),
+    (fields::TITLE.column, Stated),
+    (Column::new("model"), Stated),
+    (Column::new("training"), Stated),
+    (Column::new("gpus"), Stated),
+    (Column::new("network"), Stated),
+    (Column::new("objective"), Stated),
+    (Column::new("search"), Null),
+    (fields::PLAN, Null),
+    (fields::NOTES.column, Text("")),
 ];
-pub(super) const MODEL: Columns = &[("hidden_size", Stated), ("layers", Stated), ("vocab_size", Stated)];
+pub(super) const MODEL: Columns =
+    &[(fields::HIDDEN_SIZE.column, Stated), (fields::LAYERS.column, Stated), (fields::VOCAB_SIZE.column, Stated)];
 pub(super) const TRAINING: Columns = &[
-    ("batch_size", Stated),
-    ("micro_batch_size", Stated),
-    ("sequence_length", Stated),
-    ("precision", Stated),
-    ("activation_factor", Number(10)),
-    ("backward_ratio", Number(2)),
+    (fields::BATCH_SIZE.column, Stated),
+    (fields::MICRO_BATCH_SIZE.column, Stated),
+    (fields::SEQUENCE_LENGTH.column, Stated),
+    (fields::PRECISION.column, Stated),
+    (fields::ACTIVATION_FACTOR.column, Number(10)),
+    (fields::BACKWARD_RATIO.column, Number(2)),
 ];
 /// The GPU table in three parts: sites by name, kinds of GPU by their figures, rows that point at both.
-pub(super) const POOL: Columns = &[("sites", Stated), ("kinds", Stated), ("rows", Stated)];
+pub(super) const POOL: Columns =
+    &[(Column::new("sites"), Stated), (Column::new("kinds"), Stated), (Column::new("rows"), Stated)];
 pub(super) const KIND: Columns = &[
-    ("model", Stated),
-    ("peak_tflops", Stated),
-    ("compute_utilization", Stated),
-    ("memory_gb", Stated),
-    ("memory_utilization", Stated),
-    ("idle_w", Stated),
-    ("active_w", Stated),
+    (fields::GPU_MODEL.column, Stated),
+    (fields::PEAK_TFLOPS.column, Stated),
+    (fields::COMPUTE_UTILIZATION.column, Stated),
+    (fields::MEMORY_GB.column, Stated),
+    (fields::MEMORY_UTILIZATION.column, Stated),
+    (fields::IDLE_W.column, Stated),
+    (fields::ACTIVE_W.column, Stated),
 ];
 /// `kind` and `site` count from 0 in their parts of the pool.
-pub(super) const GPU: Columns =
-    &[("name", Stated), ("kind", Stated), ("site", Stated), ("count", Number(1)), ("enabled", True)];
-pub(super) const NETWORK: Columns =
-    &[("within_site", Null), ("between_sites", Null), ("site_links", Null), ("gpu_links", Null)];
-pub(super) const LINK_FIGURES: Columns =
-    &[("bandwidth_gbps", Stated), ("latency_ms", Stated), ("utilization", Number(1))];
+pub(super) const GPU: Columns = &[
+    (fields::GPU_NAME.column, Stated),
+    (Column::new("kind"), Stated),
+    (fields::SITE.column, Stated),
+    (fields::COUNT.column, Number(1)),
+    (fields::ENABLED.column, True),
+];
+pub(super) const NETWORK: Columns = &[
+    (fields::WITHIN_SITE, Null),
+    (fields::BETWEEN_SITES, Null),
+    (Column::new("site_links"), Null),
+    (Column::new("gpu_links"), Null),
+];
+pub(super) const LINK_FIGURES: Columns = &[
+    (fields::BANDWIDTH_GBPS.column, Stated),
+    (fields::LATENCY_MS.column, Stated),
+    (fields::UTILIZATION.column, Number(1)),
+];
 /// `from` and `to` count from 0 in the sites, or in the GPUs after expansion. `connected` is `null` where it is true
 /// with a bandwidth or false without one.
 pub(super) const LINK: Columns = &[
-    ("from", Stated),
-    ("to", Stated),
-    ("bandwidth_gbps", Null),
-    ("latency_ms", Null),
-    ("utilization", Number(1)),
-    ("connected", Null),
+    (fields::FROM.column, Stated),
+    (fields::TO.column, Stated),
+    (fields::BANDWIDTH_GBPS.column, Null),
+    (fields::LATENCY_MS.column, Null),
+    (fields::UTILIZATION.column, Number(1)),
+    (fields::CONNECTED.column, Null),
 ];
-pub(super) const OBJECTIVE: Columns =
-    &[("time_weight", Stated), ("reference_time_ms", Null), ("reference_energy_j", Null), ("energy_counts_head", True)];
+pub(super) const OBJECTIVE: Columns = &[
+    (fields::TIME_WEIGHT.column, Stated),
+    (fields::REFERENCE_TIME_MS.column, Null),
+    (fields::REFERENCE_ENERGY_J.column, Null),
+    (fields::ENERGY_COUNTS_HEAD.column, True),
+];
 /// `frontier_weights` is `null` for [`FRONTIER_WEIGHTS`], `memetic` for a row of defaults.
 pub(super) const SEARCH: Columns = &[
-    ("planner", Text("auto")),
-    ("seed", Number(1)),
-    ("max_evaluations", Null),
-    ("time_limit_s", Null),
-    ("frontier_weights", Null),
-    ("memetic", Null),
+    (fields::PLANNER.column, Text("auto")),
+    (fields::SEED.column, Number(1)),
+    (fields::MAX_EVALUATIONS.column, Null),
+    (fields::TIME_LIMIT_S.column, Null),
+    (fields::FRONTIER_WEIGHT.column, Null),
+    (Column::new("memetic"), Null),
 ];
 pub(super) const FRONTIER_WEIGHTS: [f64; 7] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0];
 pub(super) const MEMETIC: Columns = &[
-    ("population", Number(200)),
-    ("tournament", Number(4)),
-    ("elite", Number(2)),
-    ("local_search_rate", Half),
-    ("patience", Number(100)),
-    ("generations", Number(500)),
-    ("fallback_rate", Tenth),
+    (fields::POPULATION.column, Number(200)),
+    (fields::TOURNAMENT.column, Number(4)),
+    (fields::ELITE.column, Number(2)),
+    (fields::LOCAL_SEARCH_RATE.column, Half),
+    (fields::PATIENCE.column, Number(100)),
+    (fields::GENERATIONS.column, Number(500)),
+    (fields::FALLBACK_RATE.column, Tenth),
 ];
 
 /// The fields of an object as a row, without the defaults at its end.
 pub(super) fn to_row(object: &Map<String, Value>, columns: Columns) -> Value {
-    let mut row: Vec<Value> = columns.iter().map(|(key, _)| object.get(*key).cloned().unwrap_or_default()).collect();
+    let mut row: Vec<Value> =
+        columns.iter().map(|(column, _)| object.get(column.key()).cloned().unwrap_or_default()).collect();
     while let Some(last) = row.last()
         && columns.get(row.len() - 1).and_then(|(_, default)| default.value()).as_ref() == Some(last)
     {
@@ -123,9 +145,9 @@ pub(super) fn to_row(object: &Map<String, Value>, columns: Columns) -> Value {
 pub(super) fn from_row(row: &Value, columns: Columns) -> Option<Map<String, Value>> {
     let cells = row.as_array().filter(|cells| cells.len() <= columns.len())?;
     let mut object = Map::new();
-    for (position, (key, default)) in columns.iter().enumerate() {
+    for (position, (column, default)) in columns.iter().enumerate() {
         if let Some(value) = cells.get(position).cloned().or_else(|| default.value()) {
-            object.insert((*key).to_owned(), value);
+            object.insert(column.key().to_owned(), value);
         }
     }
     Some(object)
