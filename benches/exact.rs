@@ -4,7 +4,7 @@
 //! `cargo bench --bench exact -- homo 16` keeps the rows that name both; `seeds=50` takes other than 20 seeds each.
 #![allow(missing_docs)]
 
-#[path = "../tests/common/kinds.rs"]
+#[path = "support/kinds.rs"]
 mod kinds;
 
 use std::time::Instant;

@@ -2,7 +2,7 @@
 //! `benches/exact.rs` solves natively, five seeds each.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-#[path = "../tests/common/kinds.rs"]
+#[path = "support/kinds.rs"]
 mod kinds;
 
 use geotrain::model::Instance;

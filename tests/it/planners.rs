@@ -1,9 +1,6 @@
 //! What every planner promises: valid plans, the same for the same seed, within its budget, honest about stops.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{Quiet, assert_close, instance, json, json_files, paper, plan, with_planner};
+use crate::common::{Quiet, assert_close, instance, json, json_files, paper, plan, with_planner};
 use geotrain::answer::{self, AnswerEnvironment, ProgressAnswer};
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};

@@ -1,11 +1,8 @@
 //! The paper's tables beside ours: what is printed is what the data file says, and what was fitted or pinned comes out.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod common;
 
 use std::sync::OnceLock;
 
-use common::{Quiet, json};
+use crate::common::{Quiet, json};
 use geotrain::paper::published::{self, Weight};
 use geotrain::paper::{Figure, Reproduced, reproduce};
 

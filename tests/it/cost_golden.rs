@@ -1,9 +1,6 @@
 //! Every figure that an independent program computed for the golden cases, to 1e-9 relative.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{assert_close, instance, json_files};
+use crate::common::{assert_close, instance, json_files};
 use geotrain::answer::evaluate;
 use geotrain::cost::{Evaluator, Objective};
 use geotrain::scenario::plan_text;

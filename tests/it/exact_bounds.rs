@@ -1,9 +1,6 @@
 //! Each bound of the exact planner, alone, on random partial states: never above the best completion.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-#[path = "common/pools.rs"]
-mod pools;
-
+use crate::common::pools;
 use geotrain::cost::Evaluator;
 use geotrain::model::{Cost, Stage};
 use geotrain::search::exact::bottleneck::{fractional_ms, least_ms};

@@ -1,9 +1,6 @@
 //! The paper's printed figures, from scenarios they come out of.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{instance, json, paper, plan, with_planner};
+use crate::common::{instance, json, paper, plan, with_planner};
 use geotrain::answer::evaluate;
 use geotrain::model::PlannerName;
 use geotrain::scenario::plan_text;

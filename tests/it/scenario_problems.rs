@@ -1,10 +1,7 @@
 //! What is refused, where the problem is shown, and in which words.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod scenario_support;
-
+use crate::scenario_support::{described, minimal, place, with, without};
 use geotrain::scenario::{Problem, read_value};
-use scenario_support::{described, minimal, place, with, without};
 use serde_json::{Value, json};
 
 fn problems(value: &Value) -> Vec<Problem> {

@@ -1,10 +1,7 @@
 //! Over random pools with figures from the whole permitted range: no NaN, and three ways to the same cost agree
 //! (the planners' tables, the figures per stage, the judge's own arithmetic).
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::assert_close;
+use crate::common::assert_close;
 use geotrain::answer::evaluate;
 use geotrain::check::{Fault, judge};
 use geotrain::cost::{Evaluator, Objective};
@@ -205,7 +202,7 @@ fn planners_survive_extreme_pools() {
         if round % 2 == 0 {
             (instance.objective.reference_time_ms, instance.objective.reference_energy_j) = (None, None);
         }
-        let answer = common::plan(&instance);
+        let answer = crate::common::plan(&instance);
         for figure in [answer.time_ms, answer.energy_j, answer.objective] {
             assert!(figure.is_none_or(f64::is_finite), "{answer:?}");
             assert_eq!(figure.is_some(), answer.plan.is_some(), "{answer:?}");

@@ -1,8 +1,6 @@
 //! Random small planning problems of every kind: missing and asymmetric links, sites, identical GPUs, tight memory,
 //! one micro-batch or many, any weight of time.
 
-#![allow(dead_code, clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 
 use geotrain::cost::{Evaluator, Objective};

@@ -1,9 +1,6 @@
 //! The sums that the page shows add up to the figures an independent program computed, to 1e-9 relative.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{assert_close, instance, json_files};
+use crate::common::{assert_close, instance, json_files};
 use geotrain::answer::sum;
 use geotrain::scenario::plan_text;
 

@@ -1,5 +1,6 @@
 //! What the native tests share: the data files and short ways to a planner's answer.
-#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+pub mod pools;
 
 use std::path::{Path, PathBuf};
 

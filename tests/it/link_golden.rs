@@ -1,12 +1,9 @@
 //! Links that people have sent go on opening, to the same document, whatever the product becomes.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-mod scenario_support;
 
 use std::path::Path;
 
+use crate::scenario_support::{described, everything, minimal};
 use geotrain::scenario::{link, read, read_value};
-use scenario_support::{described, everything, minimal};
 use serde_json::Value;
 
 #[test]

@@ -1,10 +1,7 @@
 //! Texts that are no JSON, and documents made to be slow or loud.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod scenario_support;
-
+use crate::scenario_support::{minimal, with};
 use geotrain::scenario::{MAX_FILE_BYTES, MAX_LISTED, Problem, read, read_value};
-use scenario_support::{minimal, with};
 use serde_json::{Value, json};
 
 fn refusals(value: &Value) -> Vec<Problem> {

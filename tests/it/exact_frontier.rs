@@ -1,11 +1,6 @@
 //! The exact frontier against every plan of random problems and against the stored frontiers, point by point.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-#[path = "common/pools.rs"]
-mod pools;
-
-use common::{Quiet, instance, json_files, with_planner};
+use crate::common::{Quiet, instance, json_files, pools, with_planner};
 use geotrain::answer;
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};
@@ -105,7 +100,7 @@ fn holds_the_stored_points_of_every_instance() {
 
 #[test]
 fn a_limit_is_kept_and_nothing_is_called_complete_then() {
-    let case = common::json("instances/homo_n10_l12_lam0.3_s132.json");
+    let case = crate::common::json("instances/homo_n10_l12_lam0.3_s132.json");
     let evaluator = Evaluator::new(&instance(&case["scenario"]), Objective::time_only());
     let all = solve(&evaluator, None);
     for limit in [1, all.evaluations / 2, all.evaluations - 1] {
@@ -117,7 +112,7 @@ fn a_limit_is_kept_and_nothing_is_called_complete_then() {
 
 #[test]
 fn points_are_told_as_they_join_and_the_answer_marks_them() {
-    let case = common::json("instances/homo_n10_l12_lam0.3_s132.json");
+    let case = crate::common::json("instances/homo_n10_l12_lam0.3_s132.json");
     let instance = with_planner(instance(&case["scenario"]), PlannerName::Exact, 1);
     let evaluator = Evaluator::new(&instance, Objective::time_only());
     let mut told = Vec::new();

@@ -1,5 +1,4 @@
 //! What the tests of scenarios share: a small valid document, the bundled files, and problems in one line each.
-#![allow(dead_code)]
 
 use std::path::Path;
 

@@ -1,7 +1,4 @@
 //! The simulated 1F1B iteration against timelines worked by hand, against Eq. 1, and before a judge of its own.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod common;
 
 use std::collections::HashMap;
 
@@ -79,7 +76,7 @@ fn sends_that_do_not_hold_the_gpu_let_it_go_on() {
 
 #[test]
 fn the_three_site_plan_takes_what_eq_1_says() {
-    let instance = common::paper("network-lat50-bw10");
+    let instance = crate::common::paper("network-lat50-bw10");
     let plan = geotrain::scenario::plan_text::parse("g3:4,g4:1,g6:1,g5:6", &instance.cluster, 12).unwrap();
     let stages = stage_times(&instance, &plan).unwrap();
     let timeline = simulate(&stages, 8, Sends::Blocking).unwrap();

@@ -1,11 +1,8 @@
 //! Plans as text: what reads, what is written, what is refused.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod scenario_support;
-
+use crate::scenario_support::{minimal, place, with};
 use geotrain::model::{Cluster, Plan, Stage};
 use geotrain::scenario::{plan_text, read_value};
-use scenario_support::{minimal, place, with};
 use serde_json::json;
 
 /// g0, g-1, g-2.

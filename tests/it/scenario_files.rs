@@ -1,12 +1,9 @@
 //! Every scenario that comes with the product or its tests loads, and is written so that it loads again.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod scenario_support;
-
+use crate::scenario_support::{bundled, described};
 use geotrain::model::{MemeticSettings, PlannerName, Precision};
 use geotrain::scenario::link::{self, LinkParameters};
 use geotrain::scenario::{Scenario, gpu_rows, presets, read, read_value};
-use scenario_support::{bundled, described};
 use serde_json::Value;
 
 #[test]

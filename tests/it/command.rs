@@ -1,12 +1,9 @@
 //! The native command as a script sees it: JSON out, problems as JSON lines, exit codes.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod common;
 
 use std::io::{ErrorKind, Write};
 use std::process::{Command, Output, Stdio};
 
-use common::{assert_close, data, json};
+use crate::common::{assert_close, data, json};
 use serde_json::{Value, json};
 
 fn geotrain(arguments: &[&str], input: &str) -> Output {

@@ -1,5 +1,5 @@
 //! Random pools of the kinds that `tests/data/instances` has: see its README.
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,6 @@
 //! How many layers fit at each pipeline depth, against numbers worked out by hand.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{instance, plan};
+use crate::common::{instance, plan};
 use geotrain::model::Status;
 use geotrain::scenario::presets;
 

@@ -1,11 +1,7 @@
 //! Why nothing fits and what lifts it: cases worked by hand, and random pools on which every claim is tried.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-#[path = "common/pools.rs"]
-mod pools;
-
-use common::{Quiet, instance, json};
+use crate::common::pools::{self, between, once_in, pick, source};
+use crate::common::{Quiet, instance, json};
 use geotrain::answer::{self, BindingKind, ChangeAnswer, ChangeKind, InfeasibleAnswer, PlanAnswer, apply_edits};
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};
@@ -15,7 +11,6 @@ use geotrain::search::brute_force::BruteForce;
 use geotrain::search::exact::Exact;
 use geotrain::search::existence::{Existence, Room, Steps};
 use geotrain::search::{Planner, SearchContext, Undisturbed};
-use pools::{between, once_in, pick, source};
 use serde_json::{Value, json};
 
 const MANY: Steps = Steps(1 << 40);

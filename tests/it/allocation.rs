@@ -1,11 +1,8 @@
 //! The optimal split of a fixed sequence against every split, and the search built on it against proven optima.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod common;
 
 use std::sync::LazyLock;
 
-use common::{instance, json_files, plan, with_planner};
+use crate::common::{instance, json_files, plan, with_planner};
 use geotrain::cost::{Evaluator, Objective};
 use geotrain::model::{Instance, PlannerName, Stage, Status};
 use geotrain::search::allocation::{Allocator, Sequence};
@@ -149,7 +146,11 @@ fn the_exact_baselines_prove_the_golden_optima() {
             let answer = plan(&with_planner(instance.clone(), planner, 1));
             assert_eq!(answer.status.as_str(), status.as_str().unwrap(), "{name} {planner:?}");
             if status == "optimal" {
-                common::assert_close(&name, answer.time_ms.unwrap(), case["optimum"]["time_ms"].as_f64().unwrap());
+                crate::common::assert_close(
+                    &name,
+                    answer.time_ms.unwrap(),
+                    case["optimum"]["time_ms"].as_f64().unwrap(),
+                );
                 proven += 1;
             }
         }
@@ -159,7 +160,7 @@ fn the_exact_baselines_prove_the_golden_optima() {
 
 #[test]
 fn brute_force_refuses_what_is_too_much_with_the_count() {
-    let answer = plan(&with_planner(common::paper("scaling-n12-l12"), PlannerName::BruteForce, 1));
+    let answer = plan(&with_planner(crate::common::paper("scaling-n12-l12"), PlannerName::BruteForce, 1));
     assert_eq!((answer.status, answer.plan, answer.evaluations), (Status::NotFound, None, 0));
     // Table 6: f(12, 12) = 40,864,292,184.
     assert!(answer.notes.iter().any(|note| note.contains("4.086e10")), "{:?}", answer.notes);

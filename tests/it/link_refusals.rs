@@ -1,13 +1,10 @@
 //! What is no whole, unchanged link of a known format is refused, and the person learns which of these it is.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod scenario_support;
-
+use crate::scenario_support::{described, everything, minimal, place, sealed, with};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use geotrain::scenario::link::{self, LinkParameters, Presentation};
 use geotrain::scenario::{presets, read, read_value};
-use scenario_support::{described, everything, minimal, place, sealed, with};
 use serde_json::{Value, json};
 
 fn of(value: &Value) -> String {

@@ -1,14 +1,11 @@
 //! Whatever comes in: valid documents survive files and links exactly, and nothing else does harm.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod scenario_support;
-
+use crate::scenario_support::{described, everything, minimal, sealed};
 use geotrain::model::{Instance, Link, PlannerName, Precision};
 use geotrain::scenario::{Document, MAX_LISTED, Problem, Scenario, link, read, read_value};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use scenario_support::{described, everything, minimal, sealed};
 use serde_json::{Value, json};
 
 /// A figure from `min` to `max`: an end, a whole number, a short decimal, or any.

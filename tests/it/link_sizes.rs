@@ -1,10 +1,7 @@
 //! Links of real pools stay short enough to be sent in a message.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod scenario_support;
-
+use crate::scenario_support::{described, minimal, with};
 use geotrain::scenario::{link, read_value};
-use scenario_support::{described, minimal, with};
 use serde_json::{Value, json};
 
 /// Data sheet figures: name, TFLOPS, GB, idle W, active W.

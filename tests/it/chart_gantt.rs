@@ -1,7 +1,4 @@
 //! The timeline drawn as SVG from real plans.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod common;
 
 use geotrain::chart::gantt::{Gantt, LaneLabel, Layout, View, draw};
 use geotrain::chart::{Palette, SvgSurface};
@@ -43,7 +40,7 @@ fn svg(scene: &Scene, width: f64, view: View, pointed: Option<OperationId>, dark
 }
 
 fn three_sites() -> Scene {
-    scene(&common::paper("network-lat50-bw10"), "g3:4,g4:1,g6:1,g5:6")
+    scene(&crate::common::paper("network-lat50-bw10"), "g3:4,g4:1,g6:1,g5:6")
 }
 
 #[test]
@@ -76,7 +73,7 @@ fn pointing_at_an_operation_fades_the_other_micro_batches() {
 
 #[test]
 fn nothing_is_drawn_outside_at_any_width_depth_or_zoom() {
-    let instance = common::paper("energy-14gpu");
+    let instance = crate::common::paper("energy-14gpu");
     let names: Vec<String> = instance.cluster.gpus().iter().map(|gpu| gpu.name.clone()).collect();
     for depth in [1, 2, 5, 8, 12] {
         let layers = |index: usize| if index == 0 { 12 - (depth - 1) } else { 1 };

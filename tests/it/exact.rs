@@ -1,11 +1,6 @@
 //! The exact planner against brute force and proven optima.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-#[path = "common/pools.rs"]
-mod pools;
-
-use common::{instance, json_files};
+use crate::common::{instance, json_files, pools};
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};
 use geotrain::model::{Instance, Outcome, Status, StopReason};
@@ -50,7 +45,7 @@ fn assert_proven(name: &str, case: &Value) {
     assert_eq!(outcome.status.as_str(), case["optimum"]["status"].as_str().unwrap(), "{name}");
     if let Some((_, cost)) = outcome.best {
         let optimum = case["optimum"]["objective"].as_f64().unwrap();
-        common::assert_close(name, cost.objective, optimum);
+        crate::common::assert_close(name, cost.objective, optimum);
     }
 }
 
@@ -98,7 +93,7 @@ fn equals_all_orders_where_gpus_are_nearly_alike() {
 
 #[test]
 fn a_node_limit_is_kept_and_what_is_said_then_is_true() {
-    let case = common::json("instances/homo_n12_l48_lam1_s134.json");
+    let case = crate::common::json("instances/homo_n12_l48_lam1_s134.json");
     let evaluator = evaluator_of(&instance(&case["scenario"]));
     let optimum = case["optimum"]["objective"].as_f64().unwrap();
     let all = solve(&Exact, &evaluator).evaluations;
@@ -133,7 +128,7 @@ impl Environment for Impatient {
 
 #[test]
 fn cancelling_keeps_the_best_and_progress_comes_near_the_end() {
-    let case = common::json("instances/homo_n16_l48_lam1_s500.json");
+    let case = crate::common::json("instances/homo_n16_l48_lam1_s500.json");
     let evaluator = evaluator_of(&instance(&case["scenario"]));
     let mut cancelling = Impatient { questions_left: 40, shares: Vec::new() };
     let outcome = Exact.plan(&evaluator, SearchContext::new(1, None, &mut cancelling));

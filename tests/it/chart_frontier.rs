@@ -1,8 +1,4 @@
 //! The frontier drawn by the page's own function on the SVG backend.
-#![cfg(feature = "chart")]
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod common;
 
 use geotrain::answer;
 use geotrain::chart::Palette;
@@ -10,8 +6,8 @@ use geotrain::chart::frontier::{FrontierLayout, FrontierMark, FrontierScene, dra
 use plotters::prelude::*;
 
 fn energy_pool() -> FrontierScene {
-    let instance = common::paper("energy-14gpu");
-    let frontier = answer::frontier_by_weights(&instance, &mut common::Quiet);
+    let instance = crate::common::paper("energy-14gpu");
+    let frontier = answer::frontier_by_weights(&instance, &mut crate::common::Quiet);
     let mark = |point: &answer::FrontierPointAnswer| FrontierMark {
         time_ms: point.time_ms,
         energy_j: point.energy_j,
