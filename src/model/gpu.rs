@@ -35,6 +35,17 @@ impl Gpu {
         )?;
         Ok(Self(figures))
     }
+
+    /// Whether the two differ in nothing but their names.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let GpuFigures { name: _, model, site, effective_flops, effective_memory_bytes, idle_w, active_w } = &self.0;
+        *model == other.model
+            && *site == other.site
+            && *effective_flops == other.effective_flops
+            && *effective_memory_bytes == other.effective_memory_bytes
+            && *idle_w == other.idle_w
+            && *active_w == other.active_w
+    }
 }
 
 impl std::ops::Deref for Gpu {

@@ -1,11 +1,12 @@
 //! From problems to cells: which problem a cell has, and where to go for a problem.
 
-use crate::scenario::{Place, Problem};
+use crate::model::ClosedSet;
+use crate::scenario::{Place, Problem, Table, fields};
 use crate::ui::draft::Spot;
 
 /// The id of a cell in the page.
 pub fn cell_id(spot: Spot) -> String {
-    id_of(spot.table, spot.row, Some(spot.column))
+    id_of(spot.table.as_str(), spot.row, Some(spot.column.key()))
 }
 
 /// The id of the same cell where it stands in the matrix of sites.
@@ -17,26 +18,26 @@ pub fn matrix_id(spot: Spot) -> String {
 pub fn candidates(place: &Place) -> Vec<String> {
     let cell = id_of(&place.table, place.row, place.column.as_deref());
     let mut ids = vec![format!("matrix-{cell}"), cell];
-    let first_columns = ["name", "from", "bandwidth_gbps"];
-    ids.extend(first_columns.iter().map(|column| id_of(&place.table, place.row, Some(column))));
+    let first_columns = [fields::GPU_NAME.column, fields::FROM.column, fields::BANDWIDTH_GBPS.column];
+    ids.extend(first_columns.iter().map(|column| id_of(&place.table, place.row, Some(column.key()))));
     // A part may be named as a field of the part around it: `network` and `within_site`.
     if let Some(column) = &place.column {
         let table = if place.table == "document" { column.clone() } else { format!("{}.{column}", place.table) };
-        ids.push(id_of(&table, place.row, Some("bandwidth_gbps")));
-        ids.push(section_id(&table));
+        ids.push(id_of(&table, place.row, Some(fields::BANDWIDTH_GBPS.column.key())));
+        ids.extend(Table::from_text(&table).map(section_id));
     }
-    ids.push(section_id(&place.table));
+    ids.push(section_id(Table::from_text(&place.table).unwrap_or(Table::Document)));
     ids
 }
 
 /// The id of the panel that holds a table.
-pub fn section_id(table: &str) -> String {
-    let section = match table.split('.').next().unwrap_or_default() {
-        "gpus" => "gpus",
-        "network" => "network",
-        "model" | "training" => "training",
-        "search" => "search",
-        _ => "objective",
+pub fn section_id(table: Table) -> String {
+    let section = match table {
+        Table::Gpus => "gpus",
+        Table::Network | Table::WithinSite | Table::BetweenSites | Table::SiteLinks | Table::GpuLinks => "network",
+        Table::Model | Table::Training => "training",
+        Table::Search | Table::Memetic => "search",
+        Table::Document | Table::Objective => "objective",
     };
     format!("panel-{section}")
 }
@@ -47,7 +48,7 @@ pub fn problem_at(problems: &[Problem], spot: Spot) -> Option<&Problem> {
 }
 
 fn is_at(place: &Place, spot: Spot) -> bool {
-    place.table == spot.table && place.row == spot.row && place.column.as_deref() == Some(spot.column)
+    place.table == spot.table.as_str() && place.row == spot.row && place.column.as_deref() == Some(spot.column.key())
 }
 
 fn id_of(table: &str, row: Option<usize>, column: Option<&str>) -> String {
@@ -65,11 +66,11 @@ mod tests {
 
     #[test]
     fn a_problem_leads_to_the_cell_that_shows_it() {
-        let spot = Spot::cell("gpus", 3, "memory_gb");
+        let spot = Spot::cell(Table::Gpus, 3, fields::MEMORY_GB.column);
         assert!(candidates(&place("gpus", Some(3), Some("memory_gb"))).contains(&cell_id(spot)));
-        let link = Spot::cell("network.site_links", 1, "latency_ms");
+        let link = Spot::cell(Table::SiteLinks, 1, fields::LATENCY_MS.column);
         assert_eq!(candidates(&place("network.site_links", Some(1), Some("latency_ms")))[0], matrix_id(link));
-        let name = cell_id(Spot::cell("gpus", 3, "name"));
+        let name = cell_id(Spot::cell(Table::Gpus, 3, fields::GPU_NAME.column));
         assert!(candidates(&place("gpus", Some(3), None)).contains(&name));
         assert!(candidates(&place("gpus", None, None)).contains(&"panel-gpus".to_owned()));
     }
@@ -83,8 +84,8 @@ mod tests {
             remedy: String::new(),
         };
         let problems = [problem(1, "idle_w"), problem(2, "memory_gb"), problem(2, "idle_w")];
-        let found = problem_at(&problems, Spot::cell("gpus", 2, "idle_w"));
+        let found = problem_at(&problems, Spot::cell(Table::Gpus, 2, fields::IDLE_W.column));
         assert_eq!(found.map(|problem| problem.what.as_str()), Some("2 idle_w"));
-        assert_eq!(problem_at(&problems, Spot::field("gpus", "idle_w")), None);
+        assert_eq!(problem_at(&problems, Spot::field(Table::Gpus, fields::IDLE_W.column)), None);
     }
 }

@@ -2,6 +2,8 @@
 
 use serde_json::{Number, Value};
 
+use crate::scenario::{NumberField, Omitted};
+
 /// What a cell is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -13,6 +15,17 @@ pub enum Kind {
     Share,
     /// Text.
     Text,
+}
+
+impl Kind {
+    /// What the cells of a column of numbers are for.
+    pub fn of(field: &NumberField) -> Self {
+        match field.omitted {
+            Omitted::Null => Self::OptionalNumber,
+            Omitted::Refused | Omitted::Value(_) if field.max == 1.0 => Self::Share,
+            Omitted::Refused | Omitted::Value(_) => Self::Number,
+        }
+    }
 }
 
 /// What the document holds for this text.

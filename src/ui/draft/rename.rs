@@ -4,30 +4,38 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::ui::draft::rows;
-use crate::ui::draft::rows::change;
-
-/// Most GPUs a row is taken to stand for; the reader refuses more.
-const MAX_COUNT: u64 = 2_000;
+use crate::model::MAX_GPUS;
+use crate::scenario::{Column, Table, expanded_names, fields};
+use crate::ui::draft::{Spot, cell, change, ends, rows};
 
 /// A table of links and the names its rows may use.
 struct Links {
-    table: &'static str,
+    table: Table,
     /// The column of the GPU table the names come from.
-    column: &'static str,
+    column: Column,
     names: fn(&Value) -> Vec<String>,
 }
 
 const TABLES: [Links; 2] = [
-    Links { table: "network.site_links", column: "site", names: sites },
-    Links { table: "network.gpu_links", column: "name", names: gpu_names },
+    Links { table: Table::SiteLinks, column: fields::SITE.column, names: sites },
+    Links { table: Table::GpuLinks, column: fields::GPU_NAME.column, names: gpu_names },
 ];
+
+/// Whether links name GPUs and sites by what this cell says.
+pub fn is_part_of_a_name(spot: Spot) -> bool {
+    let parts = [fields::GPU_NAME.column, fields::SITE.column, fields::COUNT.column];
+    spot.table == Table::Gpus && parts.contains(&spot.column)
+}
+
+fn is_end(key: &str) -> bool {
+    [fields::FROM.column, fields::TO.column].iter().any(|column| column.key() == key)
+}
 
 /// The sites in the order in which the GPUs first name them.
 pub fn sites(document: &Value) -> Vec<String> {
     let mut sites = Vec::new();
     let mut seen = BTreeSet::new();
-    for site in rows(document, "gpus").iter().filter_map(|row| row["site"].as_str()) {
+    for site in rows(document, Table::Gpus).iter().filter_map(|row| cell(row, fields::SITE.column).as_str()) {
         if !site.trim().is_empty() && seen.insert(site) {
             sites.push(site.to_owned());
         }
@@ -37,14 +45,13 @@ pub fn sites(document: &Value) -> Vec<String> {
 
 /// The names of the GPUs, rows with a count spelled out.
 pub fn gpu_names(document: &Value) -> Vec<String> {
-    let expand = |row: &Value| {
-        let name = row["name"].as_str().unwrap_or_default().to_owned();
-        match row["count"].as_u64().unwrap_or(1).min(MAX_COUNT) {
-            0 | 1 => vec![name],
-            count => (1..=count).map(|number| format!("{name}-{number}")).collect(),
-        }
+    let expand = |row: &Value| -> Vec<String> {
+        let name = cell(row, fields::GPU_NAME.column).as_str().unwrap_or_default();
+        // The reader refuses counts outside this range.
+        let count = cell(row, fields::COUNT.column).as_u64().unwrap_or(1).clamp(1, MAX_GPUS as u64);
+        expanded_names(name, count).collect()
     };
-    rows(document, "gpus").iter().flat_map(expand).collect()
+    rows(document, Table::Gpus).iter().flat_map(expand).collect()
 }
 
 /// After something was typed over in `before`: if links use one name that is gone, and what was typed is a name
@@ -61,7 +68,7 @@ pub fn follow(document: &Value, before: &Value) -> Value {
         };
         change(&document, links.table, |rows| {
             let ends = rows.iter_mut().filter_map(Value::as_object_mut).flat_map(|row| row.iter_mut());
-            for (_, name) in ends.filter(|(key, name)| matches!(key.as_str(), "from" | "to") && *name == old) {
+            for (_, name) in ends.filter(|(key, name)| is_end(key) && *name == old) {
                 *name = json!(new);
             }
         })
@@ -88,7 +95,7 @@ pub fn drop_unknown(document: &Value) -> Value {
 fn without(document: &Value, links: &Links, gone: &BTreeSet<String>) -> Value {
     change(document, links.table, |rows| {
         rows.retain(|row| {
-            let (from, to) = crate::ui::draft::rows::ends(row);
+            let (from, to) = ends(row);
             !gone.contains(from) && !gone.contains(to)
         });
     })
@@ -100,14 +107,15 @@ fn names(document: &Value, links: &Links) -> BTreeSet<String> {
 
 /// The names that links use.
 fn used(document: &Value, links: &Links) -> BTreeSet<String> {
-    let ends = rows(document, links.table).iter().map(crate::ui::draft::rows::ends);
+    let ends = rows(document, links.table).iter().map(ends);
     ends.flat_map(|(from, to)| [from, to]).map(str::to_owned).collect()
 }
 
 /// The names that GPU rows have and did not have before.
 fn typed(document: &Value, before: &Value, links: &Links) -> BTreeSet<String> {
-    let pairs = rows(document, "gpus").iter().zip(rows(before, "gpus"));
-    let changed = pairs.map(|(now, then)| (&now[links.column], &then[links.column])).filter(|(now, then)| now != then);
+    let pairs = rows(document, Table::Gpus).iter().zip(rows(before, Table::Gpus));
+    let changed =
+        pairs.map(|(now, then)| (cell(now, links.column), cell(then, links.column))).filter(|(now, then)| now != then);
     changed.filter_map(|(now, _)| now.as_str()).map(str::to_owned).collect()
 }
 

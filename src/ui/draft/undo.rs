@@ -96,10 +96,11 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::{Table, fields};
     use serde_json::json;
 
-    const HERE: Spot = Spot::field("model", "layers");
-    const THERE: Spot = Spot::field("model", "hidden_size");
+    const HERE: Spot = Spot::field(Table::Model, fields::LAYERS.column);
+    const THERE: Spot = Spot::field(Table::Model, fields::HIDDEN_SIZE.column);
 
     #[test]
     fn steps_are_undone_and_redone_in_order() {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use serde_json::Value;
 
+use crate::scenario::Table;
 use crate::ui::dom::browser::{close_popover, place_under};
 use crate::ui::dom::icons::{Icon, MORE};
 use crate::ui::draft::rows;
@@ -49,8 +50,8 @@ pub fn GpuMenu(app: App) -> impl IntoView {
         <div id=ID popover="auto" class="popover row-menu">
             <p class="menu-head">{move || format!("GPU row {}", app.menu_row.get() + 1)}</p>
             {item("Duplicate", rows::duplicate_gpu)}
-            {item("Move up", |draft, row| rows::move_up(draft, "gpus", row))}
-            {item("Move down", |draft, row| rows::move_down(draft, "gpus", row))}
+            {item("Move up", |draft, row| rows::move_up(draft, Table::Gpus, row))}
+            {item("Move down", |draft, row| rows::move_down(draft, Table::Gpus, row))}
             {item("Delete", rows::delete_gpu)}
         </div>
     }

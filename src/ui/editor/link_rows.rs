@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
+use crate::scenario::initial::link_figures;
+use crate::scenario::{Column, Table, fields};
 use crate::ui::dom::icons::{CROSS, Icon};
 use crate::ui::draft;
 use crate::ui::draft::cell_value::Kind;
@@ -10,12 +12,6 @@ use crate::ui::draft::{Spot, rows};
 use crate::ui::editor::cell::{SheetCell, TickCell};
 use crate::ui::editor::pager::{Pager, rows_on_page};
 use crate::ui::state::app::App;
-
-const FIGURES: [(&str, &str, Kind); 3] = [
-    ("bandwidth_gbps", "bandwidth in Gbps", Kind::Number),
-    ("utilization", "share of bandwidth in use", Kind::Share),
-    ("latency_ms", "latency in ms", Kind::Number),
-];
 
 /// The list.
 #[component]
@@ -36,28 +32,29 @@ pub fn LinkRows(app: App) -> impl IntoView {
                 </tr>
             </thead>
             <tbody>
-                <DefaultRow app key="within_site" table="network.within_site" name="Within a site" />
-                <DefaultRow app key="between_sites" table="network.between_sites" name="Between sites" />
+                <DefaultRow app part=fields::WITHIN_SITE table=Table::WithinSite name="Within a site" />
+                <DefaultRow app part=fields::BETWEEN_SITES table=Table::BetweenSites name="Between sites" />
             </tbody>
-            <Rows app table="network.site_links" noun="Site link" />
-            <Rows app table="network.gpu_links" noun="GPU link" />
+            <Rows app table=Table::SiteLinks noun="Site link" />
+            <Rows app table=Table::GpuLinks noun="GPU link" />
         </table>
-        <Pager app table="network.site_links" />
-        <Pager app table="network.gpu_links" />
+        <Pager app table=Table::SiteLinks />
+        <Pager app table=Table::GpuLinks />
     }
 }
 
 /// What holds where no row says otherwise. Switched off it is null, and its figures are asked for anew.
 #[component]
-fn DefaultRow(app: App, key: &'static str, table: &'static str, name: &'static str) -> impl IntoView {
-    let on = Memo::new(move |_| !app.value(Spot::field("network", key)).is_null());
+fn DefaultRow(app: App, part: Column, table: Table, name: &'static str) -> impl IntoView {
+    let whole = Spot::field(Table::Network, part);
+    let on = Memo::new(move |_| !app.value(whole).is_null());
     let switch = move |on: bool| {
-        let link = json!({ "bandwidth_gbps": 10, "utilization": 1, "latency_ms": 10 });
-        app.edit(|draft| draft::set(draft, Spot::field("network", key), if on { link } else { Value::Null }));
+        app.edit(|draft| draft::set(draft, whole, json!(on.then(link_figures))));
     };
     let cells = move || {
-        FIGURES.iter().map(move |&(column, spoken, kind)| {
-            view! { <SheetCell app spot=Spot::field(table, column) label=format!("{name}, {spoken}") kind /> }
+        fields::LINK_NUMBERS.into_iter().map(move |field| {
+            let (spot, label) = (Spot::field(table, field.column), format!("{name}, {}", field.spoken()));
+            view! { <SheetCell app spot label kind=Kind::of(field) /> }
         })
     };
     view! {
@@ -83,7 +80,7 @@ fn DefaultRow(app: App, key: &'static str, table: &'static str, name: &'static s
 }
 
 #[component]
-fn Rows(app: App, table: &'static str, noun: &'static str) -> impl IntoView {
+fn Rows(app: App, table: Table, noun: &'static str) -> impl IntoView {
     let shown = Memo::new(move |_| rows_on_page(app, table));
     view! {
         <tbody>
@@ -95,18 +92,18 @@ fn Rows(app: App, table: &'static str, noun: &'static str) -> impl IntoView {
 }
 
 #[component]
-fn LinkRow(app: App, table: &'static str, row: usize, noun: &'static str) -> impl IntoView {
+fn LinkRow(app: App, table: Table, row: usize, noun: &'static str) -> impl IntoView {
     let spot = move |column| Spot::cell(table, row, column);
     let label = move |spoken: &str| format!("{noun} row {}, {spoken}", row + 1);
-    let figures = FIGURES.map(|(column, spoken, kind)| {
-        view! { <SheetCell app spot=spot(column) label=label(spoken) kind /> }
+    let numbers = fields::LINK_NUMBERS.map(|field| {
+        view! { <SheetCell app spot=spot(field.column) label=label(&field.spoken()) kind=Kind::of(field) /> }
     });
     view! {
-        <tr class:off=move || app.value(spot("connected")) == Value::Bool(false)>
-            <TickCell app spot=spot("connected") label=label("connected") />
-            <SheetCell app spot=spot("from") label=label("from") kind=Kind::Text class="name" />
-            <SheetCell app spot=spot("to") label=label("to") kind=Kind::Text class="name" />
-            {figures.collect_view()}
+        <tr class:off=move || app.value(spot(fields::CONNECTED.column)) == Value::Bool(false)>
+            <TickCell app spot=spot(fields::CONNECTED.column) label=label("connected") />
+            <SheetCell app spot=spot(fields::FROM.column) label=label("from") kind=Kind::Text class="name" />
+            <SheetCell app spot=spot(fields::TO.column) label=label("to") kind=Kind::Text class="name" />
+            {numbers.collect_view()}
             <td class="more">
                 <button
                     type="button"

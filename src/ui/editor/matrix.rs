@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::format::counted;
+use crate::scenario::{NumberField, Table, fields};
 use crate::ui::draft;
 use crate::ui::draft::cell_value::{Kind, Rest};
 use crate::ui::draft::{cell_ids, rename, site_matrix};
@@ -65,8 +66,8 @@ fn MatrixRow(app: App, from: String, sites: Memo<Vec<String>>) -> impl IntoView 
     let site = StoredValue::new(from.clone());
     let gpus = move || {
         app.history.with(|history| {
-            let here = |row: &&Value| site.with_value(|site| row["site"] == *site);
-            let count: u64 = draft::rows(history.present(), "gpus").iter().filter(here).map(count_of).sum();
+            let here = |row: &&Value| site.with_value(|site| *draft::cell(row, fields::SITE.column) == **site);
+            let count: u64 = draft::rows(history.present(), Table::Gpus).iter().filter(here).map(count_of).sum();
             counted(count, "GPU")
         })
     };
@@ -77,20 +78,21 @@ fn MatrixRow(app: App, from: String, sites: Memo<Vec<String>>) -> impl IntoView 
                 <span class="quiet">{gpus}</span>
             </th>
             <For each=move || sites.get() key=String::clone let:to>
-                <PairCell app from=site.get_value() to=to.clone() column="bandwidth_gbps" unit="Gbps" />
-                <PairCell app from=site.get_value() to column="latency_ms" unit="ms" />
+                <PairCell app from=site.get_value() to=to.clone() field=&fields::BANDWIDTH_GBPS />
+                <PairCell app from=site.get_value() to field=&fields::LATENCY_MS />
             </For>
         </tr>
     }
 }
 
 fn count_of(row: &Value) -> u64 {
-    row["count"].as_u64().unwrap_or(1)
+    draft::cell(row, fields::COUNT.column).as_u64().unwrap_or(1)
 }
 
 #[component]
-fn PairCell(app: App, from: String, to: String, column: &'static str, unit: &'static str) -> impl IntoView {
-    let label = format!("{from} to {to}, {unit}");
+fn PairCell(app: App, from: String, to: String, field: &'static NumberField) -> impl IntoView {
+    let column = field.column;
+    let label = format!("{from} to {to}, {}", field.unit.symbol());
     let pair = StoredValue::new((from, to));
     let cell = Memo::new(move |_| {
         pair.with_value(|(from, to)| app.history.with(|history| site_matrix::cell(history.present(), from, to, column)))
@@ -99,7 +101,7 @@ fn PairCell(app: App, from: String, to: String, column: &'static str, unit: &'st
     let id = Signal::derive(move || match cell.get().row {
         Some(_) => cell_ids::matrix_id(spot()),
         // Several pairs share a default; its own place is the list.
-        None => pair.with_value(|(from, to)| format!("pair-{from}-{to}-{column}")),
+        None => pair.with_value(|(from, to)| format!("pair-{from}-{to}-{}", column.key())),
     });
     let problem = Memo::new(move |_| app.problem(spot()));
     let on_value = Callback::new(move |value: Value| {
@@ -113,12 +115,12 @@ fn PairCell(app: App, from: String, to: String, column: &'static str, unit: &'st
     });
     let quiet = Signal::derive(move || cell.get().row.is_none());
     view! {
-        <td class=column class:wrong=move || problem.get().is_some()>
+        <td class=column.key() class:wrong=move || problem.get().is_some()>
             <CellInput
                 app
                 id
                 label
-                kind=Kind::Number
+                kind=Kind::of(field)
                 rest=Rest::Brief(3)
                 value=Signal::derive(move || cell.get().value)
                 problem

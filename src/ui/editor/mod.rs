@@ -1,5 +1,6 @@
 //! The scenario as forms and tables.
 
+pub mod gpu_columns;
 pub mod limit_text;
 pub mod problem_text;
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::format::counted;
-use crate::scenario::Place;
+use crate::scenario::{Place, Table, fields};
 use crate::ui::dom::icons::{Icon, PLUS};
 use crate::ui::draft::{cell_ids, rows};
 use crate::ui::editor::link_rows::LinkRows;
@@ -16,7 +16,7 @@ const DETAILS: &str = "link-rows";
 /// The panel.
 #[component]
 pub fn NetworkPanel(app: App) -> impl IntoView {
-    let overrides = Memo::new(move |_| app.row_count("network.gpu_links"));
+    let overrides = Memo::new(move |_| app.row_count(Table::GpuLinks));
     let summary = move || match overrides.get() {
         0 => "No per-pair overrides".to_owned(),
         count => counted(count as u64, "per-pair override"),
@@ -24,11 +24,15 @@ pub fn NetworkPanel(app: App) -> impl IntoView {
     let add = move |_| {
         app.edit(rows::add_gpu_link);
         let row = overrides.get_untracked().saturating_sub(1);
-        let place = Place { table: "network.gpu_links".to_owned(), row: Some(row), column: Some("from".to_owned()) };
+        let place = Place {
+            table: Table::GpuLinks.as_str().to_owned(),
+            row: Some(row),
+            column: Some(fields::FROM.column.key().to_owned()),
+        };
         go_to(app, &place);
     };
     view! {
-        <section id=cell_ids::section_id("network") class="panel" tabindex="-1" aria-labelledby="network-title">
+        <section id=cell_ids::section_id(Table::Network) class="panel" tabindex="-1" aria-labelledby="network-title">
             <div class="panel-head">
                 <h2 id="network-title">"Network"</h2>
                 <span class="quiet">"one way, each direction its own"</span>

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::format;
 use crate::model::PlannerName;
+use crate::scenario::{NumberField, Table, fields};
 use crate::ui::draft::cell_value::Kind;
 use crate::ui::draft::{Spot, cell_ids};
 use crate::ui::editor::cell::SpotInput;
@@ -12,17 +13,16 @@ use crate::ui::editor::field::{Field, TickField};
 use crate::ui::panels::frontier::trade_off;
 use crate::ui::state::app::App;
 
-const WEIGHT: Spot = Spot::field("objective", "time_weight");
+const WEIGHT: Spot = Spot::field(Table::Objective, fields::TIME_WEIGHT.column);
 
 /// The panel.
 #[component]
 pub fn ObjectivePanel(app: App) -> impl IntoView {
-    let objective = |column| Spot::field("objective", column);
     let wrong = Memo::new(move |_| app.problem(WEIGHT).is_some());
     let time = Memo::new(move |_| reference(app, |answer| answer.reference_time_ms));
     let energy = Memo::new(move |_| reference(app, |answer| answer.reference_energy_j));
     let follows = move || {
-        let set = |column| !app.value(Spot::field("objective", column)).is_null();
+        let set = |field: &NumberField| !app.value(Spot::field(Table::Objective, field.column)).is_null();
         let none = app.run.with(|run| {
             let answer = run.shown.as_ref().map(|shown| &shown.answer);
             answer.is_some_and(|answer| answer.plan.is_none() && answer.reference_plan.is_none())
@@ -31,7 +31,7 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
             let planner = run.shown.as_ref().and_then(|shown| shown.answer.reference_planner);
             planner.is_some_and(|planner| planner != PlannerName::REFERENCE)
         });
-        match (set("reference_time_ms"), set("reference_energy_j")) {
+        match (set(&fields::REFERENCE_TIME_MS), set(&fields::REFERENCE_ENERGY_J)) {
             (false, false) if stand_in => "References follow the local search at λ 1: improved Metis has no plan",
             (false, false) if none => "No references: there is no plan that they could follow",
             (false, false) => "References follow the improved Metis plan",
@@ -40,37 +40,29 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
         }
     };
     view! {
-        <section id=cell_ids::section_id("objective") class="panel" tabindex="-1" aria-labelledby="objective-title">
+        <section id=cell_ids::section_id(Table::Objective) class="panel" tabindex="-1" aria-labelledby="objective-title">
             <div class="panel-head">
                 <h2 id="objective-title">"Objective"</h2>
                 <span class="quiet">"λ T/T" <sub>"ref"</sub> " + (1−λ) E/E" <sub>"ref"</sub></span>
                 <span class="spring"></span>
                 <span class="field-box weight" class:wrong=wrong>
                     <span class="unit" aria-hidden="true">"λ"</span>
-                    <SpotInput app spot=WEIGHT label="Weight of time, λ" kind=Kind::Share />
+                    <SpotInput app spot=WEIGHT label="Weight of time, λ" kind=Kind::of(&fields::TIME_WEIGHT) />
                 </span>
             </div>
             <WeightSlider app />
             <div class="fields two">
-                <Field
-                    app
-                    spot=objective("reference_time_ms")
-                    label="Reference time"
-                    kind=Kind::OptionalNumber
-                    unit="ms"
-                    placeholder=time
-                />
-                <Field
-                    app
-                    spot=objective("reference_energy_j")
-                    label="Reference energy"
-                    kind=Kind::OptionalNumber
-                    unit="J"
-                    placeholder=energy
-                />
+                <Field app table=Table::Objective field=&fields::REFERENCE_TIME_MS
+                    placeholder=time />
+                <Field app table=Table::Objective field=&fields::REFERENCE_ENERGY_J
+                    placeholder=energy />
             </div>
             <p class="quiet field-note">{follows}</p>
-            <TickField app spot=objective("energy_counts_head") label="Energy counts the LM head’s compute" />
+            <TickField
+                app
+                spot=Spot::field(Table::Objective, fields::ENERGY_COUNTS_HEAD.column)
+                label="Energy counts the LM head’s compute"
+            />
         </section>
     }
 }

@@ -5,7 +5,8 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::format;
-use crate::scenario::Place;
+use crate::model::ClosedSet;
+use crate::scenario::{Place, Table};
 use crate::ui::dom::browser;
 use crate::ui::draft::cell_ids;
 use crate::ui::state::app::App;
@@ -14,24 +15,23 @@ use crate::ui::state::app::App;
 pub const ROWS: usize = 100;
 
 /// The rows of a table that are on its page.
-pub fn rows_on_page(app: App, table: &'static str) -> Range<usize> {
+pub fn rows_on_page(app: App, table: Table) -> Range<usize> {
     let count = app.row_count(table);
-    let page = app.pages.with(|pages| pages.get(table).copied().unwrap_or_default());
+    let page = app.pages.with(|pages| pages.get(&table).copied().unwrap_or_default());
     let start = (page * ROWS).min(count.saturating_sub(1) / ROWS * ROWS);
     start..count.min(start + ROWS)
 }
 
 /// Turns to the page of a place and puts the focus there.
 pub fn go_to(app: App, place: &Place) {
-    let table = ["gpus", "network.site_links", "network.gpu_links"].into_iter().find(|table| *table == place.table);
-    if let (Some(table), Some(row)) = (table, place.row) {
+    if let (Some(table), Some(row)) = (Table::from_text(&place.table), place.row) {
         turn(app, table, row / ROWS);
     }
     let ids = cell_ids::candidates(place);
     request_animation_frame(move || browser::focus_first(&ids));
 }
 
-fn turn(app: App, table: &'static str, page: usize) {
+fn turn(app: App, table: Table, page: usize) {
     app.pages.update(|pages| {
         pages.insert(table, page);
     });
@@ -39,7 +39,7 @@ fn turn(app: App, table: &'static str, page: usize) {
 
 /// Which rows are shown, and the way to the others; nothing where all are.
 #[component]
-pub fn Pager(app: App, table: &'static str) -> impl IntoView {
+pub fn Pager(app: App, table: Table) -> impl IntoView {
     let count = Memo::new(move |_| app.row_count(table));
     let range = Memo::new(move |_| rows_on_page(app, table));
     let page = move || range.get().start / ROWS;

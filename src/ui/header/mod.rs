@@ -7,6 +7,7 @@ mod status;
 
 use leptos::prelude::*;
 
+use crate::scenario::{Table, fields};
 use crate::ui::dom::icons::{Icon, Logo, REDO, UNDO};
 use crate::ui::draft::{Spot, cell_ids, cell_value};
 use crate::ui::state::app::App;
@@ -47,7 +48,7 @@ pub fn Header(app: App) -> impl IntoView {
 
 #[component]
 fn ScenarioName(app: App) -> impl IntoView {
-    const SPOT: Spot = Spot::field("document", "name");
+    const SPOT: Spot = Spot::field(Table::Document, fields::TITLE.column);
     let name = move || cell_value::show(&app.value(SPOT), cell_value::Kind::Text);
     let wrong = move || app.problem(SPOT).is_some();
     view! {

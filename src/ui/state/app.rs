@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::model::Status;
 use crate::scenario::link::LinkParameters;
-use crate::scenario::{self, Problem, Scenario};
+use crate::scenario::{self, Problem, Scenario, Table, fields};
 use crate::ui::draft;
 use crate::ui::draft::cell_value::Kind;
 use crate::ui::draft::undo::History;
@@ -135,7 +135,7 @@ pub struct App {
     /// The GPU row whose menu is open.
     pub menu_row: RwSignal<usize>,
     /// The page each long table is turned to.
-    pub pages: RwSignal<BTreeMap<&'static str, usize>>,
+    pub pages: RwSignal<BTreeMap<Table, usize>>,
     /// Which half is looked at.
     pub tab: RwSignal<Tab>,
     /// What the page is used for.
@@ -215,7 +215,7 @@ impl App {
     }
 
     /// Rows of a table; follows it.
-    pub fn row_count(self, table: &str) -> usize {
+    pub fn row_count(self, table: Table) -> usize {
         self.history.with(|history| draft::rows(history.present(), table).len())
     }
 
@@ -227,7 +227,7 @@ impl App {
         self.history.update(|history| {
             let before = history.present().clone();
             let mut next = draft::set(&before, spot, value);
-            if spot.table == "gpus" && matches!(spot.column, "name" | "site" | "count") {
+            if rename::is_part_of_a_name(spot) {
                 next = rename::follow(&next, &before);
             }
             history.type_in(spot, next);
@@ -285,13 +285,14 @@ impl App {
     /// part of that edit.
     fn drop_plan_if_it_alone_is_wrong(self) {
         let only_plan = self.reading.with_untracked(|reading| {
-            let about_plan =
-                |problem: &Problem| problem.place.table == "plan" || problem.place.column.as_deref() == Some("plan");
+            let about_plan = |problem: &Problem| {
+                problem.place.table == fields::PLAN.key() || problem.place.column.as_deref() == Some(fields::PLAN.key())
+            };
             !reading.problems.is_empty() && reading.problems.iter().all(about_plan)
         });
         if only_plan {
             self.history.update(|history| {
-                let next = draft::set(history.present(), Spot::field("document", "plan"), Value::Null);
+                let next = draft::set(history.present(), Spot::field(Table::Document, fields::PLAN), Value::Null);
                 history.amend(next);
             });
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::format;
 use crate::paper::source::Source;
 use crate::scenario::link::{self, LinkParameters};
-use crate::scenario::{self, MAX_FILE_BYTES, Problem, Scenario, presets::Preset};
+use crate::scenario::{self, MAX_FILE_BYTES, Problem, Scenario, Table, fields, presets::Preset};
 use crate::ui::dom::browser;
 use crate::ui::draft::Spot;
 use crate::ui::draft::undo::History;
@@ -131,7 +131,7 @@ impl App {
 
     /// Drops the plan that came with the scenario.
     pub fn drop_given_plan(self) {
-        self.edit(|draft| crate::ui::draft::set(draft, Spot::field("document", "plan"), Value::Null));
+        self.edit(|draft| crate::ui::draft::set(draft, Spot::field(Table::Document, fields::PLAN), Value::Null));
     }
 }
 

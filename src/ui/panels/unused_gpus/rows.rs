@@ -58,7 +58,7 @@ pub fn spares(instance: &Instance, stages: &[StageAnswer], answers: &[LeftOutAns
         let answer = answers.iter().find(|answer| answer.gpu == gpu.name);
         let group = groups
             .iter_mut()
-            .find(|(first, spares)| alike(first, gpu) && comes_to_the_same(spares.answer.as_ref(), answer));
+            .find(|(first, spares)| first.is_like(gpu) && comes_to_the_same(spares.answer.as_ref(), answer));
         match group {
             Some((_, spares)) => spares.names.push(gpu.name.clone()),
             None => {
@@ -80,15 +80,6 @@ pub fn cheapest_first(mut groups: Vec<Spares>) -> Vec<Spares> {
     let cost = |spares: &Spares| spares.answer.as_ref().and_then(|answer| answer.cost_share).unwrap_or(f64::INFINITY);
     groups.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
     groups
-}
-
-fn alike(one: &Gpu, other: &Gpu) -> bool {
-    one.model == other.model
-        && one.site == other.site
-        && one.effective_flops == other.effective_flops
-        && one.effective_memory_bytes == other.effective_memory_bytes
-        && one.idle_w == other.idle_w
-        && one.active_w == other.active_w
 }
 
 fn comes_to_the_same(one: Option<&LeftOutAnswer>, other: Option<&LeftOutAnswer>) -> bool {
