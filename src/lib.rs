@@ -6,11 +6,12 @@
 //!
 //! | room | what lives there | may use |
 //! |---|---|---|
+//! | [`sorting`] | one compiled sort for all element types | nothing |
 //! | [`model`] | the nouns: GPUs, links, the model, training, plans, outcomes | nothing |
 //! | [`cost`] | what a plan costs: the paper's equations, and one `Evaluator` per instance | model |
 //! | [`check`] | an independent judge of finished plans, by arithmetic of its own | model |
 //! | [`schedule`] | a plan played out in time: 1F1B simulated, a timeline of operations | model, cost |
-//! | [`search`] | the planners, one file or folder per strategy, behind one trait | model, cost |
+//! | [`search`] | the planners, one file or folder per strategy, behind one trait | model, cost, sorting |
 //! | [`scenario`] | the document people edit and share: reading, writing, links, presets | model |
 //! | [`answer`] | questions to the library as a whole, and what is answered | all above |
 //! | [`paper`] | the paper's printed figures and the same ones worked out here | all above, format |
@@ -47,5 +48,6 @@ pub mod paper;
 pub mod scenario;
 pub mod schedule;
 pub mod search;
+pub mod sorting;
 pub mod ui;
 pub mod worker;

@@ -6,6 +6,7 @@ use crate::format;
 use crate::model::{Instance, PlannerName, Status};
 use crate::scenario::{Problem, plan_text};
 use crate::search::brute_force::plan_count;
+use crate::sorting::sort_by;
 
 /// The relative difference up to which two times count as the same.
 const SAME: f64 = 1e-9;
@@ -215,7 +216,7 @@ impl Runs<'_> {
             let here = |gpu: u16| cluster.gpus()[usize::from(gpu)].site == site;
             let mut layers: Vec<u16> =
                 plan.stages().iter().filter(|stage| here(stage.gpu)).map(|stage| stage.layers).collect();
-            layers.sort_unstable_by(|one, other| other.cmp(one));
+            sort_by(&mut layers, |one, other| other.cmp(one));
             let layers: Vec<String> = layers.iter().map(u16::to_string).collect();
             (!layers.is_empty()).then(|| format!("{name} {}", layers.join("+")))
         });

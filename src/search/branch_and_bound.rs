@@ -5,6 +5,7 @@ use super::brute_force::plan_count;
 use super::{Planner, SearchContext};
 use crate::cost::{Evaluator, energy, time};
 use crate::model::{Instance, Outcome, Stage, StopReason};
+use crate::sorting::sort_by;
 
 /// Nodes after which it gives up where the scenario sets no limit.
 const MOST_NODES: u64 = 200_000_000;
@@ -18,7 +19,7 @@ impl Planner for BranchAndBound {
         let gpus = 0..evaluator.gpus();
         let least = |of: &dyn Fn(usize) -> f64| gpus.clone().map(of).fold(f64::INFINITY, f64::min);
         let mut order: Vec<usize> = gpus.clone().collect();
-        order.sort_by(|&a, &b| evaluator.layer_ms(a).total_cmp(&evaluator.layer_ms(b)));
+        sort_by(&mut order, |&a, &b| evaluator.layer_ms(a).total_cmp(&evaluator.layer_ms(b)));
         let mut walk = Walk {
             evaluator,
             least_layer_ms: least(&|gpu| evaluator.layer_ms(gpu)),

@@ -1,5 +1,6 @@
 //! Whether any plan can exist: a proof that none can, or a plan built within the memory caps.
 
+use crate::sorting::sort_by;
 use rand::RngExt;
 
 use super::Rng;
@@ -55,7 +56,7 @@ pub fn layer_capacity(evaluator: &Evaluator, island: &[usize], stages: usize) ->
     if inner.len() < stages {
         return 0;
     }
-    inner.sort_unstable_by(|a, b| b.cmp(a));
+    sort_by(&mut inner, |a, b| b.cmp(a));
     let others: u32 = inner.iter().take(stages - 1).map(|(cap, _)| cap).sum();
     let next = inner[stages - 1].0;
     let with_head = |(rank, &(cap, gpu)): (usize, &(u32, usize))| {

@@ -4,6 +4,7 @@ use super::memetic::Memetic;
 use super::{Environment, Planner, References, SearchContext, exact_frontier};
 use crate::cost::Evaluator;
 use crate::model::{Cost, Frontier, FrontierPoint, Instance, Plan, SearchSettings};
+use crate::sorting::sort_by;
 
 /// The paper's frontier: one memetic run per λ of the scenario's grid, each begun with the plans of the runs
 /// before it; the non-dominated of all improvements met on the way. Never `complete`.
@@ -77,7 +78,7 @@ fn set_weight_ranges(points: &mut [FrontierPoint], references: &References) {
 /// The plans that no other beats in both time and energy, fastest first, with supported points and knee marked.
 fn non_dominated(mut met: Vec<(Plan, Cost)>) -> Vec<FrontierPoint> {
     let key = |cost: &Cost| (cost.time_ms, cost.energy_j);
-    met.sort_by(|(plan_a, a), (plan_b, b)| {
+    sort_by(&mut met, |(plan_a, a), (plan_b, b)| {
         let ((time_a, energy_a), (time_b, energy_b)) = (key(a), key(b));
         time_a.total_cmp(&time_b).then(energy_a.total_cmp(&energy_b)).then_with(|| plan_a.cmp(plan_b))
     });

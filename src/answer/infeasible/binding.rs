@@ -6,6 +6,7 @@ use super::wire::{BindingAnswer, BindingKind, IslandAnswer};
 use crate::cost::{Evaluator, Objective};
 use crate::format::{count, counted, fixed};
 use crate::search::feasibility::{capacity_by_depth, islands, layer_capacity};
+use crate::sorting::sort_by;
 
 /// Most islands that are listed.
 const MOST_ISLANDS: usize = 20;
@@ -35,7 +36,7 @@ impl Capacity {
             .map(|gpus| (by_depth(&gpus), gpus))
             .map(|(held, gpus)| (gpus, held))
             .collect();
-        islands.sort_by(|a, b| most(&b.1).cmp(&most(&a.1)).then(b.0.len().cmp(&a.0.len())).then(a.0.cmp(&b.0)));
+        sort_by(&mut islands, |a, b| most(&b.1).cmp(&most(&a.1)).then(b.0.len().cmp(&a.0.len())).then(a.0.cmp(&b.0)));
         Self { by_depth: capacity_by_depth(&evaluator), if_linked: by_depth(&all), islands, evaluator }
     }
 

@@ -5,6 +5,7 @@ use super::trial::Trial;
 use super::wire::{ChangeAnswer, ChangeKind};
 use crate::format::counted;
 use crate::scenario::{Table, fields};
+use crate::sorting::sort_by;
 
 /// Most rows that are tried.
 const MOST_ROWS: usize = 50;
@@ -13,7 +14,7 @@ const MOST_ROWS: usize = 50;
 pub fn switched_on(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
     let rows = &trial.scenario.document.gpus;
     let mut off: Vec<usize> = (0..rows.len()).filter(|&row| !rows[row].enabled).collect();
-    off.sort_by_key(|&row| rows[row].count);
+    sort_by(&mut off, |&a, &b| rows[a].count.cmp(&rows[b].count));
     let all = off.len() <= MOST_ROWS;
     let change = |row: usize| ChangeAnswer {
         kind: ChangeKind::SwitchOn,

@@ -1,6 +1,7 @@
 //! The GPUs that are left to choose from, as tables of their own.
 
 use crate::cost::Evaluator;
+use crate::sorting::sort_by;
 
 /// Most GPUs the enumeration takes: sets are bits of a `u64`.
 pub const MOST: usize = 64;
@@ -56,7 +57,7 @@ impl Pool {
         }
         let classes = classes(evaluator, gpus);
         let mut order: Vec<(usize, u8)> = gpus.iter().copied().zip(classes).collect();
-        order.sort_by(|&(a, class_a), &(b, class_b)| {
+        sort_by(&mut order, |&(a, class_a), &(b, class_b)| {
             let by_speed = evaluator.layer_ms(a).total_cmp(&evaluator.layer_ms(b));
             by_speed.then(class_a.cmp(&class_b)).then(a.cmp(&b))
         });
@@ -153,7 +154,7 @@ fn neighbours(links_ms: &[f64], count: usize) -> Vec<Vec<Neighbour>> {
     let of = |row: &[f64]| {
         let linked = row.iter().enumerate().filter(|(_, ms)| **ms < f64::INFINITY);
         let mut neighbours: Vec<Neighbour> = linked.map(|(to, &ms)| Neighbour { bit: 1 << to, ms }).collect();
-        neighbours.sort_by(|a, b| a.ms.total_cmp(&b.ms).then(a.bit.cmp(&b.bit)));
+        sort_by(&mut neighbours, |a, b| a.ms.total_cmp(&b.ms).then(a.bit.cmp(&b.bit)));
         neighbours
     };
     links_ms.chunks(count.max(1)).map(of).collect()

@@ -17,6 +17,7 @@
 //! times.
 
 use super::pool::{MOST, Pool, members};
+use crate::sorting::sort_by;
 
 /// A smaller jump between merge heights does not make clusters.
 const LEAST_JUMP: f64 = 1.3;
@@ -41,7 +42,7 @@ pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MOST] {
         earlier.map(|other| minimax_ms[gpu * len + other]).fold(f64::INFINITY, f64::min)
     };
     let mut heights_ms: Vec<f64> = members(alive).skip(1).map(to_earlier).collect();
-    heights_ms.sort_by(f64::total_cmp);
+    sort_by(&mut heights_ms, f64::total_cmp);
     let (mut threshold_ms, mut most) = (f64::INFINITY, LEAST_JUMP);
     for pair in heights_ms.windows(2) {
         if pair[1] > most * pair[0] && pair[0] > 0.0 {

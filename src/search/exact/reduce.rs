@@ -16,6 +16,7 @@
 
 use super::bottleneck::SLACK;
 use crate::cost::Evaluator;
+use crate::sorting::sort_by;
 
 /// The two cheapest of a GPU's links to those alive, ms, with the GPU each leads to.
 #[derive(Clone, Copy)]
@@ -135,7 +136,7 @@ fn limit_ms(evaluator: &Evaluator, stages: usize, cutoff: f64, candidates: &[Can
 
 fn sum_of_least(count: usize, values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
+    sort_by(&mut values, f64::total_cmp);
     values.iter().take(count).sum()
 }
 
@@ -159,7 +160,7 @@ fn least_fill(
         (weight(candidate.gpu), u32::from(cap))
     };
     let mut weighed: Vec<(f64, u32)> = candidates.iter().map(weighed).collect();
-    weighed.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by(&mut weighed, |a, b| a.0.total_cmp(&b.0));
     let mut left = u32::from(evaluator.layers()).checked_sub(stages as u32)?;
     let mut sum: f64 = weighed.iter().take(stages).map(|(weight, _)| weight).sum();
     for (weight, cap) in weighed {
@@ -183,7 +184,7 @@ fn reaches(evaluator: &Evaluator, stages: usize, candidates: &[Candidate], limit
     let inner = |candidate: &Candidate| held(candidate, candidate.out.first.0 + candidate.out.second.0);
     let bonus = |candidate: &Candidate| held(candidate, candidate.out.first.0) - inner(candidate);
     let sum_of_greatest = |count: usize, mut values: Vec<u32>| {
-        values.sort_unstable_by(|a, b| b.cmp(a));
+        sort_by(&mut values, |a, b| b.cmp(a));
         values.iter().take(count).sum::<u32>()
     };
     let inner = sum_of_greatest(stages, candidates.iter().map(inner).collect());

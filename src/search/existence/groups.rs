@@ -5,6 +5,7 @@
 //! would be linked with a, while a as a twin of b would not be linked with c. So two groups are linked wholly or not at
 //! all, and who is linked with whom is a small graph of groups: in a pool of sites, at most one group a site.
 
+use crate::sorting::sort_by;
 use std::collections::BTreeMap;
 
 use crate::model::Cluster;
@@ -93,7 +94,7 @@ fn twins(parts: &[Vec<usize>], linked: &[Vec<bool>], a: usize, b: usize) -> bool
 /// Large groups first, as long as they keep apart.
 fn apart(members: &[Vec<usize>], linked: &[Vec<bool>]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..members.len()).filter(|&group| !linked[group][group]).collect();
-    order.sort_by_key(|&group| std::cmp::Reverse(members[group].len()));
+    sort_by(&mut order, |&a, &b| members[b].len().cmp(&members[a].len()));
     let mut apart = vec![false; members.len()];
     for group in order {
         apart[group] = (0..members.len()).all(|other| !apart[other] || !linked[group][other]);

@@ -1,6 +1,7 @@
 //! The order in which GPUs are taken: by memory, in the pool and within their groups. It is the same at every depth.
 
 use super::Room;
+use crate::sorting::sort_by;
 
 /// The GPUs of a [`Room`] by memory, the largest first.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ impl Ranking {
     pub fn of(room: &Room) -> Self {
         let memory = &room.memory_bytes;
         let mut gpus: Vec<usize> = (0..memory.len()).collect();
-        gpus.sort_by(|&a, &b| memory[b].total_cmp(&memory[a]).then(a.cmp(&b)));
+        sort_by(&mut gpus, |&a, &b| memory[b].total_cmp(&memory[a]).then(a.cmp(&b)));
         let mut group_of = vec![0; memory.len()];
         for (group, members) in room.groups.members.iter().enumerate() {
             for &gpu in members {

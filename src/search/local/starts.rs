@@ -1,5 +1,6 @@
 //! Sequences to start from.
 
+use crate::sorting::sort_by;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
@@ -76,7 +77,7 @@ fn by_memory(kind: usize, scorer: &mut Scorer<'_>, context: &mut SearchContext<'
             mixed * noise(rng)
         };
         let mut ranked: Vec<(f64, u16)> = (0..scorer.gpus()).map(|gpu| (merit(gpu, &mut context.rng), gpu)).collect();
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        sort_by(&mut ranked, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let mut chosen: Vec<u16> = ranked.iter().take(depth).map(|(_, gpu)| *gpu).collect();
         if let Some(required) = scorer.required().filter(|required| !chosen.contains(required)) {
             chosen[depth - 1] = required;

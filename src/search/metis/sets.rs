@@ -1,5 +1,6 @@
 //! Every set of GPUs of given sizes, each bounded before its orders are looked at.
 
+use crate::sorting::sort_by;
 use std::ops::RangeInclusive;
 
 use super::orders::{GpuSet, Incumbent, search_orders};
@@ -45,7 +46,7 @@ impl SetSearch<'_> {
     /// The k fastest GPUs for every k: good plans early make most other sets fall to their bound.
     fn seed(&mut self, context: &mut SearchContext<'_>) {
         let mut fastest: Vec<usize> = (0..self.evaluator.gpus()).collect();
-        fastest.sort_by(|&a, &b| self.evaluator.layer_ms(a).total_cmp(&self.evaluator.layer_ms(b)));
+        sort_by(&mut fastest, |&a, &b| self.evaluator.layer_ms(a).total_cmp(&self.evaluator.layer_ms(b)));
         for size in self.least..=self.most {
             self.chosen = fastest[..size].to_vec();
             self.visit(context);

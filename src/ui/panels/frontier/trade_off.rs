@@ -1,10 +1,11 @@
 //! The trade-off between time and energy, as far as it can be told without a browser.
 
-#[cfg(feature = "chart")]
 use crate::answer::{FrontierAnswer, FrontierPointAnswer, LeftOutAnswer};
 use crate::chart::frontier::{FrontierMark, FrontierScene};
 #[cfg(feature = "chart")]
 use crate::format;
+#[cfg(feature = "chart")]
+use crate::sorting::sort_by;
 #[cfg(feature = "chart")]
 use crate::ui::panels::summary::verdict::reference_label;
 #[cfg(feature = "chart")]
@@ -64,7 +65,7 @@ pub fn spoken(point: &FrontierPointAnswer) -> String {
 pub fn changes(frontier: &FrontierAnswer) -> Vec<f64> {
     let least = frontier.points.iter().filter_map(|point| point.time_weight_range.map(|[least, _]| least));
     let mut changes: Vec<f64> = least.filter(|least| (1e-9..1.0).contains(least)).collect();
-    changes.sort_by(f64::total_cmp);
+    sort_by(&mut changes, f64::total_cmp);
     changes
 }
 

@@ -1,6 +1,7 @@
 //! Where sites, links and labels are on a picture of a given width, px.
 
 use crate::chart::Rect;
+use crate::sorting::sort_by;
 use crate::ui::panels::site_map::boxes::{SiteBox, site_boxes};
 use crate::ui::panels::site_map::labels;
 use crate::ui::panels::site_map::labels::Line;
@@ -129,7 +130,8 @@ pub fn lay_out(map: &SiteMap, width: f64) -> Picture {
         nodes.push(node(site, part, *centre, about, (width, height)));
     }
     let mut order: Vec<usize> = (0..map.links.len()).collect();
-    order.sort_by_key(|index| map.links.get(*index).is_some_and(|link| link.on_path));
+    let on_path = |index: &usize| map.links.get(*index).is_some_and(|link| link.on_path);
+    sort_by(&mut order, |one, other| on_path(one).cmp(&on_path(other)));
     let scale = LinkScale::of(map);
     let mut edges = Vec::new();
     let mut lines = Vec::new();

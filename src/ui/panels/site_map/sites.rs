@@ -1,5 +1,6 @@
 //! Sites, their GPUs and the links between them, as a picture: [`SiteMap`] says what is on it, [`layout`] where.
 
+use crate::sorting::sort_by;
 use std::collections::BTreeMap;
 
 use crate::format;
@@ -120,7 +121,8 @@ fn gpus_of(cluster: &Cluster, indexes: &[usize], stage_of: &BTreeMap<usize, usiz
         Some(SiteGpu { name: gpu.name.clone(), model: gpu.model.clone(), stage: stage_of.get(index).copied() })
     };
     let mut gpus: Vec<SiteGpu> = indexes.iter().filter_map(gpu).collect();
-    gpus.sort_by_key(|gpu| gpu.stage.unwrap_or(usize::MAX));
+    let place = |gpu: &SiteGpu| gpu.stage.unwrap_or(usize::MAX);
+    sort_by(&mut gpus, |one, other| place(one).cmp(&place(other)));
     gpus
 }
 

@@ -4,6 +4,7 @@ use crate::answer::{LeftOutAnswer, StageAnswer};
 use crate::chart::same;
 use crate::format;
 use crate::model::{Gpu, Instance};
+use crate::sorting::sort_by;
 use crate::ui::panels::summary::verdict;
 
 /// Most names that are written out.
@@ -78,7 +79,7 @@ pub fn spares(instance: &Instance, stages: &[StageAnswer], answers: &[LeftOutAns
 /// The groups, those first that cost least to use; those that can't be used last.
 pub fn cheapest_first(mut groups: Vec<Spares>) -> Vec<Spares> {
     let cost = |spares: &Spares| spares.answer.as_ref().and_then(|answer| answer.cost_share).unwrap_or(f64::INFINITY);
-    groups.sort_by(|one, other| cost(one).total_cmp(&cost(other)));
+    sort_by(&mut groups, |one, other| cost(one).total_cmp(&cost(other)));
     groups
 }
 
