@@ -6,7 +6,7 @@ use super::by_name;
 use super::infeasible::InfeasibleAnswer;
 use crate::model::{PlannerName, Status, StopReason};
 use crate::scenario::Problem;
-use crate::schedule::Kind;
+use crate::schedule::OperationKind;
 
 /// One stage of a plan with its figures per micro-batch. `None` stands for a transfer over a missing link.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -192,7 +192,7 @@ pub struct OperationAnswer {
     pub gpu: String,
     /// What is done.
     #[serde(with = "by_name")]
-    pub operation: Kind,
+    pub operation: OperationKind,
     /// Micro-batch, from 1.
     pub micro_batch: u32,
     /// When it starts, ms.

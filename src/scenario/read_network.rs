@@ -29,8 +29,8 @@ pub(super) fn read_network(
     let site_rows = fields.list(Table::SiteLinks, false);
     let gpu_rows = fields.list(Table::GpuLinks, false);
     fields.finish();
-    let site_links = read_links(site_rows.unwrap_or_default(), &Kind::SITE, names, problems, remarks);
-    let gpu_links = read_links(gpu_rows.unwrap_or_default(), &Kind::GPU, names, problems, remarks);
+    let site_links = read_links(site_rows.unwrap_or_default(), &LinkTable::SITE, names, problems, remarks);
+    let gpu_links = read_links(gpu_rows.unwrap_or_default(), &LinkTable::GPU, names, problems, remarks);
     Some(NetworkFields {
         within_site: within_site?,
         between_sites: between_sites?,
@@ -55,19 +55,19 @@ fn read_default(fields: &mut Fields<'_, '_>, column: Column, table: Table) -> Op
 }
 
 /// What differs between the two tables of links.
-struct Kind {
+struct LinkTable {
     table: Table,
     gpus: bool,
 }
 
-impl Kind {
+impl LinkTable {
     const SITE: Self = Self { table: Table::SiteLinks, gpus: false };
     const GPU: Self = Self { table: Table::GpuLinks, gpus: true };
 }
 
 fn read_links(
     rows: &[Value],
-    kind: &Kind,
+    table: &LinkTable,
     names: &Names,
     problems: &mut Problems,
     remarks: &mut Problems,
@@ -80,17 +80,17 @@ fn read_links(
                 let what = format!("Link row {} must be a group of fields; it says {}.", row + 1, quoted(value));
                 problem(
                     "wrong-type",
-                    at(kind.table.as_str(), Some(row), None),
+                    at(table.table.as_str(), Some(row), None),
                     what,
                     "Write its fields between { and }.",
                 )
             });
             continue;
         };
-        let mut fields = Fields::of_row(object, kind.table, Some(row), subject, problems);
-        let link = read_row(&mut fields, kind, names, remarks);
+        let mut fields = Fields::of_row(object, table.table, Some(row), subject, problems);
+        let link = read_row(&mut fields, table, names, remarks);
         if let (Some(from), Some(to)) = (link.from, link.to) {
-            if kind.gpus && from == to {
+            if table.gpus && from == to {
                 let verdict = || format!("is the GPU it comes from, “{}”", clip(from));
                 fields.report("self-link", (fields::TO.column, fields::TO.label), verdict, || {
                     "Name another GPU or delete the row.".to_owned()
@@ -117,9 +117,9 @@ struct LinkRead<'v> {
     row: Option<LinkRow>,
 }
 
-fn read_row<'v>(fields: &mut Fields<'v, '_>, kind: &Kind, names: &Names, remarks: &mut Problems) -> LinkRead<'v> {
-    let from = read_end(fields, &fields::FROM, kind, names, remarks);
-    let to = read_end(fields, &fields::TO, kind, names, remarks);
+fn read_row<'v>(fields: &mut Fields<'v, '_>, table: &LinkTable, names: &Names, remarks: &mut Problems) -> LinkRead<'v> {
+    let from = read_end(fields, &fields::FROM, table, names, remarks);
+    let to = read_end(fields, &fields::TO, table, names, remarks);
     let connected = fields.flag(&fields::CONNECTED);
     let utilization = fields.number(&fields::UTILIZATION);
     let (bandwidth_gbps, latency_ms) = if connected == Some(false) {
@@ -144,17 +144,17 @@ fn read_row<'v>(fields: &mut Fields<'v, '_>, kind: &Kind, names: &Names, remarks
 fn read_end<'v>(
     fields: &mut Fields<'v, '_>,
     end: &TextField,
-    kind: &Kind,
+    table: &LinkTable,
     names: &Names,
     remarks: &mut Problems,
 ) -> Option<&'v str> {
-    let name = if kind.gpus { fields.raw_text(end.column, end.label) } else { fields.text(end) }?;
-    let known = if kind.gpus { names.gpu(name).is_some() } else { names.site(name).is_some() };
-    if known || !names.complete(kind.gpus) {
+    let name = if table.gpus { fields.raw_text(end.column, end.label) } else { fields.text(end) }?;
+    let known = if table.gpus { names.gpu(name).is_some() } else { names.site(name).is_some() };
+    if known || !names.complete(table.gpus) {
         return Some(name);
     }
-    let nearest = || names.nearest(name, kind.gpus).map(clip).unwrap_or_default();
-    if kind.gpus {
+    let nearest = || names.nearest(name, table.gpus).map(clip).unwrap_or_default();
+    if table.gpus {
         let verdict = || format!("names “{}”, and no GPU is called that", clip(name));
         fields.report("unknown-gpu", (end.column, end.label), verdict, || {
             format!("The nearest known GPU is “{}”.", nearest())

@@ -12,4 +12,4 @@ mod timeline;
 
 pub use simulate::{MAX_OPERATIONS, Sends, TooLong, simulate};
 pub use stage_times::{StageTimes, stage_times};
-pub use timeline::{Kind, Operation, OperationId, Timeline};
+pub use timeline::{Operation, OperationId, OperationKind, Timeline};

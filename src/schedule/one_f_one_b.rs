@@ -1,24 +1,28 @@
 //! One forward, one backward: every stage first runs as many forwards as there are stages behind it, then
 //! alternates, then runs the backwards that are left. At most Q micro-batches are in flight.
 
-use super::Kind;
+use super::OperationKind;
 
 /// What stage `stage` (from 0) of `stages` computes as its `position`-th of 2M computations, with the micro-batch
 /// (from 0); `None` past the end.
-pub fn compute_at(stage: usize, stages: usize, micro_batches: u32, position: u32) -> Option<(Kind, u32)> {
+pub fn compute_at(stage: usize, stages: usize, micro_batches: u32, position: u32) -> Option<(OperationKind, u32)> {
     let warm_up = ((stages - 1 - stage) as u32).min(micro_batches);
     if position >= 2 * micro_batches {
         return None;
     }
     if position < warm_up {
-        return Some((Kind::Forward, position));
+        return Some((OperationKind::Forward, position));
     }
     let steady = position - warm_up;
     let alternating = 2 * (micro_batches - warm_up);
     if steady >= alternating {
-        return Some((Kind::Backward, micro_batches - warm_up + steady - alternating));
+        return Some((OperationKind::Backward, micro_batches - warm_up + steady - alternating));
     }
-    Some(if steady.is_multiple_of(2) { (Kind::Forward, warm_up + steady / 2) } else { (Kind::Backward, steady / 2) })
+    Some(if steady.is_multiple_of(2) {
+        (OperationKind::Forward, warm_up + steady / 2)
+    } else {
+        (OperationKind::Backward, steady / 2)
+    })
 }
 
 #[cfg(test)]
@@ -30,7 +34,7 @@ mod tests {
         let order = |stage| {
             let computations = (0..).map_while(|position| compute_at(stage, 3, 4, position));
             let written = computations.map(|(kind, micro_batch)| {
-                format!("{}{}", if kind == Kind::Forward { 'F' } else { 'B' }, micro_batch + 1)
+                format!("{}{}", if kind == OperationKind::Forward { 'F' } else { 'B' }, micro_batch + 1)
             });
             written.collect::<Vec<_>>().join(" ")
         };

@@ -1,5 +1,5 @@
 use super::one_f_one_b::compute_at;
-use super::{Kind, Operation, OperationId, StageTimes, Timeline};
+use super::{Operation, OperationId, OperationKind, StageTimes, Timeline};
 
 /// What a send keeps busy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,49 +95,56 @@ impl Run<'_> {
         let stages = self.times.len();
         let (kind, micro_batch) = compute_at(stage, stages, self.micro_batches, self.lanes[stage].position)?;
         let needed = match kind {
-            Kind::Forward if stage == 0 => START,
-            Kind::Forward => self.lanes[stage].activations[micro_batch as usize]?,
+            OperationKind::Forward if stage == 0 => START,
+            OperationKind::Forward => self.lanes[stage].activations[micro_batch as usize]?,
             _ => self.lanes[stage].gradients[micro_batch as usize]?,
         };
         let time = self.times[stage];
-        let duration_ms = if kind == Kind::Forward { time.forward_ms } else { time.backward_ms };
+        let duration_ms = if kind == OperationKind::Forward { time.forward_ms } else { time.backward_ms };
         let start = later(self.lanes[stage].gpu_free, needed);
         let done = self.push(stage, kind, micro_batch, start, duration_ms);
         self.lanes[stage].gpu_free = done;
         self.lanes[stage].position += 1;
         let place = micro_batch as usize;
         match kind {
-            Kind::Forward if stage + 1 == stages => {
+            OperationKind::Forward if stage + 1 == stages => {
                 self.lanes[stage].gradients[place] = Some(done);
                 Some(None)
             }
-            Kind::Forward => {
-                let arrived = self.send(stage, Kind::SendOn, micro_batch, done, time.send_on_ms);
+            OperationKind::Forward => {
+                let arrived = self.send(stage, OperationKind::SendForward, micro_batch, done, time.send_forward_ms);
                 self.lanes[stage + 1].activations[place] = Some(arrived);
                 Some(Some(stage + 1))
             }
             _ if stage == 0 => Some(None),
             _ => {
-                let arrived = self.send(stage, Kind::SendBack, micro_batch, done, time.send_back_ms);
+                let arrived = self.send(stage, OperationKind::SendBackward, micro_batch, done, time.send_backward_ms);
                 self.lanes[stage - 1].gradients[place] = Some(arrived);
                 Some(Some(stage - 1))
             }
         }
     }
 
-    fn send(&mut self, stage: usize, kind: Kind, micro_batch: u32, computed: Event, duration_ms: f64) -> Event {
+    fn send(
+        &mut self,
+        stage: usize,
+        kind: OperationKind,
+        micro_batch: u32,
+        computed: Event,
+        duration_ms: f64,
+    ) -> Event {
         let lane = &self.lanes[stage];
-        let link_free = if kind == Kind::SendOn { lane.link_on_free } else { lane.link_back_free };
+        let link_free = if kind == OperationKind::SendForward { lane.link_on_free } else { lane.link_back_free };
         let sent = self.push(stage, kind, micro_batch, later(computed, link_free), duration_ms);
         let lane = &mut self.lanes[stage];
-        *(if kind == Kind::SendOn { &mut lane.link_on_free } else { &mut lane.link_back_free }) = sent;
+        *(if kind == OperationKind::SendForward { &mut lane.link_on_free } else { &mut lane.link_back_free }) = sent;
         if self.sends == Sends::Blocking {
             lane.gpu_free = sent;
         }
         sent
     }
 
-    fn push(&mut self, stage: usize, kind: Kind, micro_batch: u32, start: Event, duration_ms: f64) -> Event {
+    fn push(&mut self, stage: usize, kind: OperationKind, micro_batch: u32, start: Event, duration_ms: f64) -> Event {
         let operations = &mut self.lanes[stage].operations;
         let id = OperationId { stage, index: operations.len() };
         let end_ms = start.at_ms + duration_ms;

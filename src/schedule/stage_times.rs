@@ -9,15 +9,15 @@ pub struct StageTimes {
     /// Backward compute: γ × forward.
     pub backward_ms: f64,
     /// Sending activations to the next stage; 0 on the last.
-    pub send_on_ms: f64,
+    pub send_forward_ms: f64,
     /// Sending gradients to the previous stage; 0 on the first.
-    pub send_back_ms: f64,
+    pub send_backward_ms: f64,
 }
 
 impl StageTimes {
     /// τ: everything together (Eq. 11).
     pub fn service_ms(&self) -> f64 {
-        self.forward_ms + self.backward_ms + self.send_on_ms + self.send_back_ms
+        self.forward_ms + self.backward_ms + self.send_forward_ms + self.send_backward_ms
     }
 }
 
@@ -29,8 +29,8 @@ pub fn stage_times(instance: &Instance, plan: &Plan) -> Option<Vec<StageTimes>> 
         Some(StageTimes {
             forward_ms,
             backward_ms: figures.compute_ms - forward_ms,
-            send_on_ms: figures.forward_ms?,
-            send_back_ms: figures.backward_ms?,
+            send_forward_ms: figures.forward_ms?,
+            send_backward_ms: figures.backward_ms?,
         })
     };
     stage_figures(instance, plan).into_iter().map(times).collect()

@@ -2,15 +2,15 @@ use crate::model::closed_set;
 
 closed_set! {
     /// What a GPU or a link is busy with.
-    pub enum Kind {
+    pub enum OperationKind {
         /// Forward compute.
         Forward = "forward",
         /// Backward compute.
         Backward = "backward",
         /// Activations to the next stage.
-        SendOn = "send-on",
+        SendForward = "send-on",
         /// Gradients to the previous stage.
-        SendBack = "send-back",
+        SendBackward = "send-back",
     }
 }
 
@@ -27,7 +27,7 @@ pub struct OperationId {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Operation {
     /// What.
-    pub kind: Kind,
+    pub kind: OperationKind,
     /// For which micro-batch, from 0.
     pub micro_batch: u32,
     /// When it starts, ms from the start of the iteration.

@@ -12,7 +12,7 @@ use crate::ui::header::{Announcement, Header, ProgressLine};
 use crate::ui::panels::AnswerPanel;
 use crate::ui::panels::summary::bar::ResultBar;
 use crate::ui::paper::view::PaperView;
-use crate::ui::state::app::{App, Tab, View};
+use crate::ui::state::app::{App, PageView, Tab};
 use crate::ui::state::storage;
 use crate::ui::state::storage::Theme;
 
@@ -54,7 +54,7 @@ fn Page() -> impl IntoView {
                 <FailureBanner app />
                 <NoticeBanner app />
             </div>
-            <div class="workbench" class:hidden=move || app.view.get() != View::Workbench>
+            <div class="workbench" class:hidden=move || app.view.get() != PageView::Workbench>
                 <TabSwitch app />
                 <main class="halves">
                     <Editor app />
@@ -62,7 +62,7 @@ fn Page() -> impl IntoView {
                 </main>
                 <ResultBar app />
             </div>
-            <Show when=move || app.view.get() == View::Paper>
+            <Show when=move || app.view.get() == PageView::Paper>
                 <PaperView app />
             </Show>
         </div>

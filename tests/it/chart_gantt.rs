@@ -1,6 +1,6 @@
 //! The timeline drawn as SVG from real plans.
 
-use geotrain::chart::gantt::{Gantt, LaneLabel, Layout, View, draw};
+use geotrain::chart::gantt::{Gantt, LaneLabel, Layout, TimeWindow, draw};
 use geotrain::chart::{Palette, SvgSurface};
 use geotrain::model::Instance;
 use geotrain::scenario::plan_text;
@@ -22,15 +22,15 @@ fn scene(instance: &Instance, text: &str) -> Scene {
             model: gpu.model.clone(),
             site: instance.cluster.sites()[gpu.site].clone(),
             layers: stage.layers,
-            send_on_ms: times.get(index + 1).map(|_| times[index].send_on_ms),
-            send_back_ms: times.get(index + 1).map(|next| next.send_back_ms),
+            send_forward_ms: times.get(index + 1).map(|_| times[index].send_forward_ms),
+            send_backward_ms: times.get(index + 1).map(|next| next.send_backward_ms),
         }
     };
     let labels = plan.stages().iter().enumerate().map(label).collect();
     Scene { timeline, labels }
 }
 
-fn svg(scene: &Scene, width: f64, view: View, pointed: Option<OperationId>, dark: bool) -> String {
+fn svg(scene: &Scene, width: f64, view: TimeWindow, pointed: Option<OperationId>, dark: bool) -> String {
     let layout = Layout::new(scene.timeline.stages.len(), width);
     let mut surface = SvgSurface::new(width, layout.height());
     let critical = scene.timeline.critical_path();
@@ -46,7 +46,7 @@ fn three_sites() -> Scene {
 #[test]
 fn every_operation_of_the_three_site_plan_is_drawn_once_at_its_width() {
     let scene = three_sites();
-    let drawn = svg(&scene, 840.0, View::whole(scene.timeline.makespan_ms), None, false);
+    let drawn = svg(&scene, 840.0, TimeWindow::whole(scene.timeline.makespan_ms), None, false);
     let palette = Palette::of_theme(false);
     let edges = |colour: &str| drawn.matches(&format!("stroke=\"{colour}\" stroke-width=\"1\"/>")).count();
     // Eight micro-batches on four stages; operations of 3 px (8 ms) and more have an edge.
@@ -64,7 +64,7 @@ fn every_operation_of_the_three_site_plan_is_drawn_once_at_its_width() {
 #[test]
 fn pointing_at_an_operation_fades_the_other_micro_batches() {
     let scene = three_sites();
-    let view = View::whole(scene.timeline.makespan_ms);
+    let view = TimeWindow::whole(scene.timeline.makespan_ms);
     let pointed = Some(OperationId { stage: 2, index: 3 });
     let drawn = svg(&scene, 840.0, view, pointed, true);
     assert!(drawn.contains("opacity=\"0.28\""));
@@ -81,8 +81,8 @@ fn nothing_is_drawn_outside_at_any_width_depth_or_zoom() {
         let scene = scene(&instance, &text.join(","));
         for width in [280.0, 840.0, 1_400.0] {
             for view in [
-                View::whole(scene.timeline.makespan_ms),
-                View { from_ms: 0.3 * scene.timeline.makespan_ms, to_ms: 0.35 * scene.timeline.makespan_ms },
+                TimeWindow::whole(scene.timeline.makespan_ms),
+                TimeWindow { from_ms: 0.3 * scene.timeline.makespan_ms, to_ms: 0.35 * scene.timeline.makespan_ms },
             ] {
                 let drawn = svg(&scene, width, view, None, false);
                 assert!(!drawn.contains("NaN") && !drawn.contains("inf"));
@@ -102,7 +102,7 @@ fn nothing_is_drawn_outside_at_any_width_depth_or_zoom() {
 fn write_to_look_at() {
     let folder = std::env::var("CHART_DIR").unwrap();
     let scene = three_sites();
-    let view = View::whole(scene.timeline.makespan_ms);
+    let view = TimeWindow::whole(scene.timeline.makespan_ms);
     for (name, width, dark, pointed) in [
         ("wide", 800.0, false, None),
         ("dark", 800.0, true, None),

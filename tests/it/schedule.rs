@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use geotrain::schedule::{Kind, Sends, StageTimes, Timeline, simulate, stage_times};
+use geotrain::schedule::{OperationKind, Sends, StageTimes, Timeline, simulate, stage_times};
 use proptest::prelude::*;
 
 fn times(stages: &[(f64, f64, f64, f64)]) -> Vec<StageTimes> {
-    let of = |&(forward_ms, backward_ms, send_on_ms, send_back_ms): &(f64, f64, f64, f64)| StageTimes {
+    let of = |&(forward_ms, backward_ms, send_forward_ms, send_backward_ms): &(f64, f64, f64, f64)| StageTimes {
         forward_ms,
         backward_ms,
-        send_on_ms,
-        send_back_ms,
+        send_forward_ms,
+        send_backward_ms,
     };
     stages.iter().map(of).collect()
 }
@@ -18,10 +18,10 @@ fn times(stages: &[(f64, f64, f64, f64)]) -> Vec<StageTimes> {
 /// `F1 0-1, S1 1-1.5`: compute F and B, sends S (on) and R (back), micro-batches from 1.
 fn written(timeline: &Timeline, stage: usize) -> String {
     let letter = |kind| match kind {
-        Kind::Forward => 'F',
-        Kind::Backward => 'B',
-        Kind::SendOn => 'S',
-        Kind::SendBack => 'R',
+        OperationKind::Forward => 'F',
+        OperationKind::Backward => 'B',
+        OperationKind::SendForward => 'S',
+        OperationKind::SendBackward => 'R',
     };
     let operations = timeline.stages[stage].iter().map(|operation| {
         format!("{}{} {}-{}", letter(operation.kind), operation.micro_batch + 1, operation.start_ms, operation.end_ms)
@@ -106,16 +106,17 @@ fn judge(timeline: &Timeline, stages: &[StageTimes], micro_batches: u32, sends: 
             prop_assert!(before.is_none(), "twice: {operation:?}");
             let time = stages[stage];
             let expected = match operation.kind {
-                Kind::Forward => time.forward_ms,
-                Kind::Backward => time.backward_ms,
-                Kind::SendOn => time.send_on_ms,
-                Kind::SendBack => time.send_back_ms,
+                OperationKind::Forward => time.forward_ms,
+                OperationKind::Backward => time.backward_ms,
+                OperationKind::SendForward => time.send_forward_ms,
+                OperationKind::SendBackward => time.send_backward_ms,
             };
             prop_assert!((operation.duration_ms() - expected).abs() <= 1e-9 * operation.end_ms.max(1.0));
         }
-        let holds_gpu = |kind| sends == Sends::Blocking || matches!(kind, Kind::Forward | Kind::Backward);
-        let resources: [&dyn Fn(Kind) -> bool; 3] =
-            [&holds_gpu, &|kind| kind == Kind::SendOn, &|kind| kind == Kind::SendBack];
+        let holds_gpu =
+            |kind| sends == Sends::Blocking || matches!(kind, OperationKind::Forward | OperationKind::Backward);
+        let resources: [&dyn Fn(OperationKind) -> bool; 3] =
+            [&holds_gpu, &|kind| kind == OperationKind::SendForward, &|kind| kind == OperationKind::SendBackward];
         for holds in resources {
             let mut busy: Vec<_> = operations.iter().filter(|operation| holds(operation.kind)).collect();
             busy.sort_by(|a, b| a.start_ms.total_cmp(&b.start_ms).then(a.end_ms.total_cmp(&b.end_ms)));
@@ -128,12 +129,21 @@ fn judge(timeline: &Timeline, stages: &[StageTimes], micro_batches: u32, sends: 
     for micro_batch in 0..micro_batches {
         let at = |kind, stage| found[&(kind, stage, micro_batch)];
         for stage in 0..=last {
-            prop_assert!(at(Kind::Backward, stage).start_ms >= at(Kind::Forward, stage).end_ms);
+            prop_assert!(at(OperationKind::Backward, stage).start_ms >= at(OperationKind::Forward, stage).end_ms);
             if stage < last {
-                prop_assert!(at(Kind::SendOn, stage).start_ms >= at(Kind::Forward, stage).end_ms);
-                prop_assert!(at(Kind::Forward, stage + 1).start_ms >= at(Kind::SendOn, stage).end_ms);
-                prop_assert!(at(Kind::SendBack, stage + 1).start_ms >= at(Kind::Backward, stage + 1).end_ms);
-                prop_assert!(at(Kind::Backward, stage).start_ms >= at(Kind::SendBack, stage + 1).end_ms);
+                prop_assert!(
+                    at(OperationKind::SendForward, stage).start_ms >= at(OperationKind::Forward, stage).end_ms
+                );
+                prop_assert!(
+                    at(OperationKind::Forward, stage + 1).start_ms >= at(OperationKind::SendForward, stage).end_ms
+                );
+                prop_assert!(
+                    at(OperationKind::SendBackward, stage + 1).start_ms
+                        >= at(OperationKind::Backward, stage + 1).end_ms
+                );
+                prop_assert!(
+                    at(OperationKind::Backward, stage).start_ms >= at(OperationKind::SendBackward, stage + 1).end_ms
+                );
             }
         }
     }
@@ -153,8 +163,8 @@ fn pipelines(send_share: f64) -> impl Strategy<Value = Vec<StageTimes>> {
             StageTimes {
                 forward_ms: forward,
                 backward_ms: forward * backward_ratio,
-                send_on_ms: if index == last { 0.0 } else { on * compute_ms },
-                send_back_ms: if index == 0 { 0.0 } else { back * compute_ms },
+                send_forward_ms: if index == last { 0.0 } else { on * compute_ms },
+                send_backward_ms: if index == 0 { 0.0 } else { back * compute_ms },
             }
         };
         stages.into_iter().enumerate().map(of).collect()

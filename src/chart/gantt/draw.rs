@@ -1,8 +1,8 @@
 use super::marks::{look, marks, part_of_lane};
-use super::{Layout, View};
+use super::{Layout, TimeWindow};
 use crate::chart::{Align, Palette, Pattern, Rect, Surface, TextStyle, Ticks, fitted, ticks};
 use crate::format;
-use crate::schedule::{Kind, OperationId, Timeline};
+use crate::schedule::{OperationId, OperationKind, Timeline};
 
 /// What the gutter says about a stage.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,9 +16,9 @@ pub struct LaneLabel {
     /// Layers it holds.
     pub layers: u16,
     /// Time of one send to the next stage, ms; `None` on the last.
-    pub send_on_ms: Option<f64>,
+    pub send_forward_ms: Option<f64>,
     /// Time of one send from the next stage back to this one, ms; `None` on the last.
-    pub send_back_ms: Option<f64>,
+    pub send_backward_ms: Option<f64>,
 }
 
 /// Everything a timeline shows.
@@ -30,7 +30,7 @@ pub struct Gantt<'g> {
     /// One per stage.
     pub labels: &'g [LaneLabel],
     /// Which part is shown.
-    pub view: View,
+    pub view: TimeWindow,
     /// The operation that is hovered or focused.
     pub pointed: Option<OperationId>,
 }
@@ -90,13 +90,16 @@ fn draw_operations(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout
     let pointed = gantt.pointed.and_then(|id| timeline.operation(id)).map(|operation| operation.micro_batch);
     for stage in (0..stages).filter(|stage| is_seen(layout, *stage)) {
         let lane = layout.lane(stage);
-        let mut draw_lane = |rect_of: &dyn Fn(Kind) -> Rect, wanted: &dyn Fn(Kind) -> bool, of: usize| {
+        let mut draw_lane = |rect_of: &dyn Fn(OperationKind) -> Rect,
+                             wanted: &dyn Fn(OperationKind) -> bool,
+                             of: usize| {
             for mark in marks(timeline, layout, *view, of, wanted) {
                 let faded = pointed.is_some() && mark.micro_batch != pointed;
                 surface.set_opacity(if faded { FADED } else { 1.0 });
                 let Some(rect) = rect_of(mark.kind).between(lane.x - 2.0, lane.right() + 2.0) else { continue };
                 let rect = Rect { x: mark.left, width: mark.right - mark.left, ..rect };
-                let number = mark.micro_batch.filter(|_| matches!(mark.kind, Kind::Forward | Kind::Backward));
+                let number =
+                    mark.micro_batch.filter(|_| matches!(mark.kind, OperationKind::Forward | OperationKind::Backward));
                 draw_operation(surface, rect, mark.kind, palette);
                 if let (Some(number), Some(visible)) = (number, rect.between(lane.x, lane.right())) {
                     draw_number(surface, visible, mark.kind, number, palette);
@@ -105,14 +108,14 @@ fn draw_operations(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout
         };
         draw_lane(&|kind| part_of_lane(lane, kind), &|_| true, stage);
         if stage + 1 < stages {
-            draw_lane(&|_| layout.link_on(stage), &|kind| kind == Kind::SendOn, stage);
-            draw_lane(&|_| layout.link_back(stage), &|kind| kind == Kind::SendBack, stage + 1);
+            draw_lane(&|_| layout.link_on(stage), &|kind| kind == OperationKind::SendForward, stage);
+            draw_lane(&|_| layout.link_back(stage), &|kind| kind == OperationKind::SendBackward, stage + 1);
         }
     }
     surface.set_opacity(1.0);
 }
 
-fn draw_operation(surface: &mut dyn Surface, rect: Rect, kind: Kind, palette: &Palette) {
+fn draw_operation(surface: &mut dyn Surface, rect: Rect, kind: OperationKind, palette: &Palette) {
     let (colours, pattern) = look(kind, palette);
     surface.fill(rect, &colours.fill);
     if rect.width >= 3.0 {
@@ -122,7 +125,7 @@ fn draw_operation(surface: &mut dyn Surface, rect: Rect, kind: Kind, palette: &P
 }
 
 /// The micro-batch in the middle of what is visible of an operation, on plain fill, where it fits.
-fn draw_number(surface: &mut dyn Surface, visible: Rect, kind: Kind, micro_batch: u32, palette: &Palette) {
+fn draw_number(surface: &mut dyn Surface, visible: Rect, kind: OperationKind, micro_batch: u32, palette: &Palette) {
     let (colours, _) = look(kind, palette);
     let text = (micro_batch + 1).to_string();
     let style = TextStyle { align: Align::Middle, ..STRONG };
@@ -142,8 +145,8 @@ fn draw_critical_path(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Lay
         let Some(operation) = gantt.timeline.operation(*id) else { continue };
         let crosses = gantt.critical.get(index + 1).is_some_and(|next| next.stage != id.stage);
         let foot = match operation.kind {
-            Kind::SendOn if crosses => layout.link_on(id.stage).bottom() + 1.0,
-            Kind::SendBack if crosses => layout.link_back(id.stage.saturating_sub(1)).bottom() + 1.0,
+            OperationKind::SendForward if crosses => layout.link_on(id.stage).bottom() + 1.0,
+            OperationKind::SendBackward if crosses => layout.link_back(id.stage.saturating_sub(1)).bottom() + 1.0,
             _ => layout.lane(id.stage).bottom() + 1.0,
         };
         for ms in [operation.start_ms, operation.end_ms] {
@@ -262,7 +265,7 @@ fn draw_link_label(
     palette: &Palette,
 ) {
     let (Some(here), Some(next)) = (gantt.labels.get(stage), gantt.labels.get(stage + 1)) else { return };
-    let (Some(on_ms), Some(back_ms)) = (here.send_on_ms, here.send_back_ms) else { return };
+    let (Some(on_ms), Some(back_ms)) = (here.send_forward_ms, here.send_backward_ms) else { return };
     if !layout.has_link_labels() {
         return;
     }
@@ -280,13 +283,16 @@ fn draw_link_label(
 /// The whole iteration below the lanes, with the part that is shown.
 fn draw_strip(surface: &mut dyn Surface, gantt: &Gantt<'_>, layout: &Layout, palette: &Palette) {
     let (strip, timeline) = (layout.strip(), gantt.timeline);
-    let whole = View::whole(timeline.makespan_ms);
+    let whole = TimeWindow::whole(timeline.makespan_ms);
     surface.fill(strip, &palette.sunken);
     let height = (strip.height - 2.0) / timeline.stages.len().max(1) as f64;
     for stage in 0..timeline.stages.len() {
         let y = strip.y + 1.0 + stage as f64 * height;
-        for mark in marks(timeline, layout, whole, stage, |kind| matches!(kind, Kind::Forward | Kind::Backward)) {
-            let colour = if mark.kind == Kind::Forward { &palette.forward.edge } else { &palette.backward.fill };
+        for mark in marks(timeline, layout, whole, stage, |kind| {
+            matches!(kind, OperationKind::Forward | OperationKind::Backward)
+        }) {
+            let colour =
+                if mark.kind == OperationKind::Forward { &palette.forward.edge } else { &palette.backward.fill };
             surface.fill(Rect::new(mark.left, y, mark.right - mark.left, (height - 0.5).max(1.0)), colour);
         }
     }

@@ -1,11 +1,11 @@
-use super::{Layout, View};
-use crate::schedule::{Kind, Operation, OperationId, Timeline};
+use super::{Layout, TimeWindow};
+use crate::schedule::{Operation, OperationId, OperationKind, Timeline};
 
 /// How near, in pixels, a point must come to an operation too thin to be met.
 const REACH: f64 = 3.0;
 
 /// The operation under a point: in a GPU's lane anything the GPU does, in a link's lane what it carries.
-pub fn hit(timeline: &Timeline, layout: &Layout, view: View, x: f64, y: f64) -> Option<OperationId> {
+pub fn hit(timeline: &Timeline, layout: &Layout, view: TimeWindow, x: f64, y: f64) -> Option<OperationId> {
     let stages = timeline.stages.len();
     let reach_ms = REACH * view.span_ms() / layout.plot().width;
     let at_ms = layout.ms_at(x, view);
@@ -17,10 +17,10 @@ pub fn hit(timeline: &Timeline, layout: &Layout, view: View, x: f64, y: f64) -> 
             return nearest(timeline, stage, at_ms, reach_ms, |_| true);
         }
         if stage + 1 < stages && layout.link_on(stage).contains(x, y) {
-            return nearest(timeline, stage, at_ms, reach_ms, |kind| kind == Kind::SendOn);
+            return nearest(timeline, stage, at_ms, reach_ms, |kind| kind == OperationKind::SendForward);
         }
         if stage + 1 < stages && layout.link_back(stage).contains(x, y) {
-            return nearest(timeline, stage + 1, at_ms, reach_ms, |kind| kind == Kind::SendBack);
+            return nearest(timeline, stage + 1, at_ms, reach_ms, |kind| kind == OperationKind::SendBackward);
         }
     }
     None
@@ -31,7 +31,7 @@ fn nearest(
     stage: usize,
     at_ms: f64,
     reach_ms: f64,
-    wanted: impl Fn(Kind) -> bool,
+    wanted: impl Fn(OperationKind) -> bool,
 ) -> Option<OperationId> {
     let operations = timeline.stages.get(stage)?;
     let distance = |operation: &Operation| (operation.start_ms - at_ms).max(at_ms - operation.end_ms).max(0.0);
@@ -87,8 +87,12 @@ mod tests {
     use crate::schedule::{Sends, StageTimes, simulate};
 
     fn timeline() -> Timeline {
-        let stage =
-            |send_on_ms, send_back_ms| StageTimes { forward_ms: 1.0, backward_ms: 2.0, send_on_ms, send_back_ms };
+        let stage = |send_forward_ms, send_backward_ms| StageTimes {
+            forward_ms: 1.0,
+            backward_ms: 2.0,
+            send_forward_ms,
+            send_backward_ms,
+        };
         // Stage 0: F1 0–1, S1 1–1.5, F2 1.5–2.5, S2 2.5–3, B1 5–7, B2 8.5–10.5.
         simulate(&[stage(0.5, 0.0), stage(0.0, 0.5)], 2, Sends::Blocking).unwrap()
     }
@@ -96,19 +100,19 @@ mod tests {
     #[test]
     fn finds_what_is_under_a_point() {
         let (timeline, layout) = (timeline(), Layout::new(2, 1_000.0));
-        let view = View::whole(timeline.makespan_ms);
+        let view = TimeWindow::whole(timeline.makespan_ms);
         let found = |ms: f64, y: f64| {
             let id = hit(&timeline, &layout, view, layout.x_of(ms, view), y)?;
             let operation = timeline.operation(id)?;
             Some((id.stage, operation.kind, operation.micro_batch))
         };
         let lane = |stage: usize| layout.lane(stage).y + 5.0;
-        assert_eq!(found(0.5, lane(0)), Some((0, Kind::Forward, 0)));
-        assert_eq!(found(1.2, lane(0)), Some((0, Kind::SendOn, 0)));
-        assert_eq!(found(1.2, layout.link_on(0).y + 1.0), Some((0, Kind::SendOn, 0)));
-        assert_eq!(found(4.7, layout.link_back(0).y + 1.0), Some((1, Kind::SendBack, 0)));
+        assert_eq!(found(0.5, lane(0)), Some((0, OperationKind::Forward, 0)));
+        assert_eq!(found(1.2, lane(0)), Some((0, OperationKind::SendForward, 0)));
+        assert_eq!(found(1.2, layout.link_on(0).y + 1.0), Some((0, OperationKind::SendForward, 0)));
+        assert_eq!(found(4.7, layout.link_back(0).y + 1.0), Some((1, OperationKind::SendBackward, 0)));
         assert_eq!(found(4.0, lane(0)), None, "a bubble");
-        assert_eq!(found(6.0, lane(1)), Some((1, Kind::Backward, 1)));
+        assert_eq!(found(6.0, lane(1)), Some((1, OperationKind::Backward, 1)));
         assert_eq!(found(0.5, 2.0), None, "the axis");
     }
 

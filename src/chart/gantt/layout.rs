@@ -1,4 +1,4 @@
-use super::View;
+use super::TimeWindow;
 use crate::chart::Rect;
 
 /// Height of the time axis.
@@ -144,13 +144,13 @@ impl Layout {
     }
 
     /// Where a moment is.
-    pub fn x_of(&self, ms: f64, view: View) -> f64 {
+    pub fn x_of(&self, ms: f64, view: TimeWindow) -> f64 {
         let plot = self.plot();
         plot.x + (ms - view.from_ms) / view.span_ms() * plot.width
     }
 
     /// The moment at a point, also outside the plot.
-    pub fn ms_at(&self, x: f64, view: View) -> f64 {
+    pub fn ms_at(&self, x: f64, view: TimeWindow) -> f64 {
         let plot = self.plot();
         view.from_ms + (x - plot.x) / plot.width * view.span_ms()
     }

@@ -1,8 +1,8 @@
 //! Operations as marks, those too thin to tell apart drawn as one.
 
-use super::{Layout, View};
+use super::{Layout, TimeWindow};
 use crate::chart::{OperationColours, Palette, Pattern, Rect};
-use crate::schedule::{Kind, Operation, OperationId, Timeline};
+use crate::schedule::{Operation, OperationId, OperationKind, Timeline};
 
 /// Narrower than this, operations are merged.
 const THINNEST: f64 = 3.0;
@@ -10,8 +10,8 @@ const THINNEST: f64 = 3.0;
 /// One mark: an operation, or several merged (`operation` is then `None`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
-    /// Kind that takes most of its time.
-    pub kind: Kind,
+    /// OperationKind that takes most of its time.
+    pub kind: OperationKind,
     /// The operation, unless merged.
     pub operation: Option<OperationId>,
     /// Its micro-batch, unless merged.
@@ -26,9 +26,9 @@ pub struct Mark {
 pub fn marks(
     timeline: &Timeline,
     layout: &Layout,
-    view: View,
+    view: TimeWindow,
     stage: usize,
-    wanted: impl Fn(Kind) -> bool,
+    wanted: impl Fn(OperationKind) -> bool,
 ) -> Vec<Mark> {
     let Some(operations) = timeline.stages.get(stage) else { return Vec::new() };
     let mut marks: Vec<Mark> = Vec::new();
@@ -67,7 +67,8 @@ struct Merged {
     time_ms: [f64; 4],
 }
 
-const KINDS: [Kind; 4] = [Kind::Forward, Kind::Backward, Kind::SendOn, Kind::SendBack];
+const KINDS: [OperationKind; 4] =
+    [OperationKind::Forward, OperationKind::Backward, OperationKind::SendForward, OperationKind::SendBackward];
 
 impl Merged {
     fn add(&mut self, operation: &Operation, id: OperationId, left: f64, right: f64) {
@@ -94,19 +95,19 @@ impl Merged {
 }
 
 /// Colours and pattern of a kind.
-pub fn look(kind: Kind, palette: &Palette) -> (&OperationColours, Pattern) {
+pub fn look(kind: OperationKind, palette: &Palette) -> (&OperationColours, Pattern) {
     match kind {
-        Kind::Forward => (&palette.forward, Pattern::Plain),
-        Kind::Backward => (&palette.backward, Pattern::Hatch),
-        Kind::SendOn | Kind::SendBack => (&palette.send, Pattern::Lines),
+        OperationKind::Forward => (&palette.forward, Pattern::Plain),
+        OperationKind::Backward => (&palette.backward, Pattern::Hatch),
+        OperationKind::SendForward | OperationKind::SendBackward => (&palette.send, Pattern::Lines),
     }
 }
 
 /// The part of a GPU's lane that a kind fills: computation all of it, a send the middle third.
-pub fn part_of_lane(lane: Rect, kind: Kind) -> Rect {
+pub fn part_of_lane(lane: Rect, kind: OperationKind) -> Rect {
     match kind {
-        Kind::Forward | Kind::Backward => lane,
-        Kind::SendOn | Kind::SendBack => {
+        OperationKind::Forward | OperationKind::Backward => lane,
+        OperationKind::SendForward | OperationKind::SendBackward => {
             let height = (lane.height / 3.0).round();
             Rect { y: lane.y + ((lane.height - height) / 2.0).round(), height, ..lane }
         }
@@ -121,13 +122,13 @@ mod tests {
 
     #[test]
     fn thin_operations_become_one_mark_and_come_apart_when_zoomed() {
-        let stage = StageTimes { forward_ms: 1.0, backward_ms: 2.0, send_on_ms: 0.0, send_back_ms: 0.0 };
+        let stage = StageTimes { forward_ms: 1.0, backward_ms: 2.0, send_forward_ms: 0.0, send_backward_ms: 0.0 };
         let timeline = simulate(&[stage], 1_000, Sends::Blocking).unwrap();
         let layout = Layout::new(1, 700.0);
-        let whole = marks(&timeline, &layout, View::whole(3_000.0), 0, |_| true);
+        let whole = marks(&timeline, &layout, TimeWindow::whole(3_000.0), 0, |_| true);
         assert_eq!(whole.len(), 1);
-        assert_eq!((whole[0].kind, whole[0].operation), (Kind::Backward, None));
-        let close = marks(&timeline, &layout, View { from_ms: 0.0, to_ms: 30.0 }, 0, |_| true);
+        assert_eq!((whole[0].kind, whole[0].operation), (OperationKind::Backward, None));
+        let close = marks(&timeline, &layout, TimeWindow { from_ms: 0.0, to_ms: 30.0 }, 0, |_| true);
         assert_eq!(close.len(), 21, "ten of each and the one that begins at the right edge");
         assert_eq!(close[3].micro_batch, Some(1));
     }

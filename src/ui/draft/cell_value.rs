@@ -6,7 +6,7 @@ use crate::scenario::{NumberField, Omitted};
 
 /// What a cell is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum EntryKind {
     /// A number.
     Number,
     /// A number, or nothing.
@@ -17,7 +17,7 @@ pub enum Kind {
     Text,
 }
 
-impl Kind {
+impl EntryKind {
     /// What the cells of a column of numbers are for.
     pub fn of(field: &NumberField) -> Self {
         match field.omitted {
@@ -29,11 +29,11 @@ impl Kind {
 }
 
 /// What the document holds for this text.
-pub fn read(text: &str, kind: Kind) -> Value {
+pub fn read(text: &str, kind: EntryKind) -> Value {
     let trimmed = text.trim();
     match kind {
-        Kind::Text => Value::String(text.to_owned()),
-        Kind::OptionalNumber if trimmed.is_empty() => Value::Null,
+        EntryKind::Text => Value::String(text.to_owned()),
+        EntryKind::OptionalNumber if trimmed.is_empty() => Value::Null,
         _ => number(&plain_minus(trimmed)).map_or_else(|| Value::String(text.to_owned()), Value::Number),
     }
 }
@@ -44,15 +44,15 @@ fn plain_minus(text: &str) -> String {
 }
 
 /// What is typed, with a true minus where it begins a number.
-pub fn typeset(text: String, kind: Kind) -> String {
+pub fn typeset(text: String, kind: EntryKind) -> String {
     match text.strip_prefix('-') {
-        Some(rest) if kind != Kind::Text => format!("−{rest}"),
+        Some(rest) if kind != EntryKind::Text => format!("−{rest}"),
         _ => text,
     }
 }
 
 /// The text of a cell nobody is typing in. Reading it gives the same value again.
-pub fn show(value: &Value, kind: Kind) -> String {
+pub fn show(value: &Value, kind: EntryKind) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
@@ -74,7 +74,7 @@ pub enum Rest {
 }
 
 /// The text of a cell at rest. Unlike that of [`show`] it is for reading only.
-pub fn show_at_rest(value: &Value, kind: Kind, rest: Rest) -> String {
+pub fn show_at_rest(value: &Value, kind: EntryKind, rest: Rest) -> String {
     let exact = show(value, kind);
     match (rest, value.as_u64(), value.as_f64()) {
         (Rest::Grouped, Some(whole), _) => crate::format::count(whole),
@@ -103,17 +103,17 @@ pub fn offered(remedy: &str) -> Option<String> {
 }
 
 /// A number that was probably meant by a text that is none, or by a percentage where a share of 1 is asked for.
-pub fn repair(value: &Value, kind: Kind) -> Option<String> {
+pub fn repair(value: &Value, kind: EntryKind) -> Option<String> {
     match value {
-        Value::String(text) if kind != Kind::Text => repair_text(text, kind),
-        Value::Number(percent) if kind == Kind::Share => share_of_percent(percent.as_f64()?),
+        Value::String(text) if kind != EntryKind::Text => repair_text(text, kind),
+        Value::Number(percent) if kind == EntryKind::Share => share_of_percent(percent.as_f64()?),
         _ => None,
     }
 }
 
-fn repair_text(text: &str, kind: Kind) -> Option<String> {
+fn repair_text(text: &str, kind: EntryKind) -> Option<String> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '−' { '-' } else { c }).collect();
-    if kind == Kind::Share
+    if kind == EntryKind::Share
         && let Some(percent) = text.strip_suffix('%')
     {
         return share_of_percent(meant(percent)?.as_f64()?);
@@ -139,7 +139,7 @@ fn meant(text: &str) -> Option<Number> {
 
 fn share_of_percent(percent: f64) -> Option<String> {
     let share = Number::from_f64((percent * 1e8).round() / 1e10)?;
-    (percent > 1.0 && percent <= 100.0).then(|| show_number(&share, Kind::Share))
+    (percent > 1.0 && percent <= 100.0).then(|| show_number(&share, EntryKind::Share))
 }
 
 /// Digits with a point and an exponent, as JSON has them; a missing digit before or after the point is allowed.
@@ -159,8 +159,8 @@ fn number(text: &str) -> Option<Number> {
     Number::from_f64(text.parse::<f64>().ok()?)
 }
 
-fn show_number(number: &Number, kind: Kind) -> String {
-    if kind == Kind::Share
+fn show_number(number: &Number, kind: EntryKind) -> String {
+    if kind == EntryKind::Share
         && let Some(value) = number.as_f64()
     {
         let two_decimals = format!("{value:.2}");
@@ -202,10 +202,10 @@ mod tests {
             ("--1", json!("--1")),
         ];
         for (text, expected) in cases {
-            assert_eq!(read(text, Kind::Number), expected, "{text}");
+            assert_eq!(read(text, EntryKind::Number), expected, "{text}");
         }
-        assert_eq!(read(" ", Kind::OptionalNumber), Value::Null);
-        assert_eq!(read("12", Kind::Text), json!("12"));
+        assert_eq!(read(" ", EntryKind::OptionalNumber), Value::Null);
+        assert_eq!(read("12", EntryKind::Text), json!("12"));
     }
 
     #[test]
@@ -220,7 +220,7 @@ mod tests {
             json!(-24),
             json!(5e-324),
         ] {
-            for kind in [Kind::Number, Kind::Share] {
+            for kind in [EntryKind::Number, EntryKind::Share] {
                 let again = read(&show(&value, kind), kind);
                 assert_eq!(again.as_f64(), value.as_f64(), "{value}");
                 assert_eq!(again.as_str(), value.as_str(), "{value}");
@@ -230,19 +230,19 @@ mod tests {
 
     #[test]
     fn shares_have_two_decimals_unless_they_need_more() {
-        assert_eq!(show(&json!(0.6), Kind::Share), "0.60");
-        assert_eq!(show(&json!(1), Kind::Share), "1.00");
-        assert_eq!(show(&json!(0.655), Kind::Share), "0.655");
-        assert_eq!(show(&json!(60), Kind::Share), "60");
-        assert_eq!(show(&json!(2.0), Kind::Number), "2");
+        assert_eq!(show(&json!(0.6), EntryKind::Share), "0.60");
+        assert_eq!(show(&json!(1), EntryKind::Share), "1.00");
+        assert_eq!(show(&json!(0.655), EntryKind::Share), "0.655");
+        assert_eq!(show(&json!(60), EntryKind::Share), "60");
+        assert_eq!(show(&json!(2.0), EntryKind::Number), "2");
     }
 
     #[test]
     fn a_minus_is_a_true_one_in_numbers() {
-        assert_eq!(show(&json!(-24), Kind::Number), "−24");
-        assert_eq!(show_at_rest(&json!(-0.123_456), Kind::Number, Rest::Brief(3)), "−0.123");
-        assert_eq!(typeset("-24".to_owned(), Kind::Number), "−24");
-        assert_eq!(typeset("-24".to_owned(), Kind::Text), "-24");
+        assert_eq!(show(&json!(-24), EntryKind::Number), "−24");
+        assert_eq!(show_at_rest(&json!(-0.123_456), EntryKind::Number, Rest::Brief(3)), "−0.123");
+        assert_eq!(typeset("-24".to_owned(), EntryKind::Number), "−24");
+        assert_eq!(typeset("-24".to_owned(), EntryKind::Text), "-24");
     }
 
     #[test]
@@ -262,9 +262,9 @@ mod tests {
             (json!(0.123_456), Rest::Exact, "0.123456"),
         ];
         for (value, rest, expected) in cases {
-            assert_eq!(show_at_rest(&value, Kind::Number, rest), expected, "{value}");
+            assert_eq!(show_at_rest(&value, EntryKind::Number, rest), expected, "{value}");
         }
-        assert_eq!(show_at_rest(&json!(0.6), Kind::Share, Rest::Brief(3)), "0.60");
+        assert_eq!(show_at_rest(&json!(0.6), EntryKind::Share, Rest::Brief(3)), "0.60");
     }
 
     #[test]
@@ -285,23 +285,23 @@ mod tests {
     #[test]
     fn repairs_guess_what_was_meant() {
         let cases = [
-            (json!("0,6"), Kind::Share, Some("0.60")),
-            (json!("60 %"), Kind::Share, Some("0.60")),
-            (json!("62,5%"), Kind::Share, Some("0.625")),
-            (json!(60), Kind::Share, Some("0.60")),
-            (json!(0.6), Kind::Share, None),
-            (json!(-3), Kind::Share, None),
-            (json!("1,000"), Kind::Number, Some("1000")),
-            (json!("1,234,567.5"), Kind::Number, Some("1234567.5")),
-            (json!("50'258"), Kind::Number, Some("50258")),
-            (json!("0,125"), Kind::Number, Some("0.125")),
-            (json!("1,5"), Kind::Number, Some("1.5")),
-            (json!("−5"), Kind::Number, Some("−5")),
-            (json!("2 048 tokens"), Kind::Number, Some("2048")),
-            (json!("many"), Kind::Number, None),
-            (json!("1,2,3"), Kind::Number, None),
-            (json!(""), Kind::Number, None),
-            (json!("1,000"), Kind::Text, None),
+            (json!("0,6"), EntryKind::Share, Some("0.60")),
+            (json!("60 %"), EntryKind::Share, Some("0.60")),
+            (json!("62,5%"), EntryKind::Share, Some("0.625")),
+            (json!(60), EntryKind::Share, Some("0.60")),
+            (json!(0.6), EntryKind::Share, None),
+            (json!(-3), EntryKind::Share, None),
+            (json!("1,000"), EntryKind::Number, Some("1000")),
+            (json!("1,234,567.5"), EntryKind::Number, Some("1234567.5")),
+            (json!("50'258"), EntryKind::Number, Some("50258")),
+            (json!("0,125"), EntryKind::Number, Some("0.125")),
+            (json!("1,5"), EntryKind::Number, Some("1.5")),
+            (json!("−5"), EntryKind::Number, Some("−5")),
+            (json!("2 048 tokens"), EntryKind::Number, Some("2048")),
+            (json!("many"), EntryKind::Number, None),
+            (json!("1,2,3"), EntryKind::Number, None),
+            (json!(""), EntryKind::Number, None),
+            (json!("1,000"), EntryKind::Text, None),
         ];
         for (value, kind, expected) in cases {
             assert_eq!(repair(&value, kind).as_deref(), expected, "{value}");

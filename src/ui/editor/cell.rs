@@ -6,7 +6,7 @@ use web_sys::{HtmlInputElement, KeyboardEvent};
 
 use crate::scenario::Problem;
 use crate::ui::dom::browser;
-use crate::ui::draft::cell_value::{Kind, Rest};
+use crate::ui::draft::cell_value::{EntryKind, Rest};
 use crate::ui::draft::{Spot, cell_ids, cell_value};
 use crate::ui::state::app::{App, Focused};
 
@@ -16,7 +16,7 @@ pub fn CellInput(
     app: App,
     #[prop(into)] id: Signal<String>,
     #[prop(into)] label: Signal<String>,
-    kind: Kind,
+    kind: EntryKind,
     #[prop(into)] value: Signal<Value>,
     #[prop(into)] problem: Signal<Option<Problem>>,
     on_value: Callback<Value>,
@@ -76,10 +76,10 @@ pub fn CellInput(
         <input
             id=id
             class="cell-input"
-            class:text=kind == Kind::Text
+            class:text=kind == EntryKind::Text
             class:quiet-value=quiet
             type="text"
-            inputmode=if kind == Kind::Text { "text" } else { "decimal" }
+            inputmode=if kind == EntryKind::Text { "text" } else { "decimal" }
             autocomplete="off"
             spellcheck="false"
             aria-label=label
@@ -98,7 +98,7 @@ pub fn CellInput(
 }
 
 /// What was typed, as the page writes it, with the caret where it was.
-fn typeset(input: &HtmlInputElement, kind: Kind) -> String {
+fn typeset(input: &HtmlInputElement, kind: EntryKind) -> String {
     let typed = input.value();
     let text = cell_value::typeset(typed.clone(), kind);
     if text != typed {
@@ -118,7 +118,7 @@ pub fn SpotInput(
     app: App,
     spot: Spot,
     #[prop(into)] label: Signal<String>,
-    kind: Kind,
+    kind: EntryKind,
     #[prop(optional, into)] placeholder: Signal<String>,
     #[prop(optional)] rest: Rest,
     #[prop(optional)] on_settle: Option<Callback<()>>,
@@ -141,7 +141,7 @@ pub fn SheetCell(
     app: App,
     spot: Spot,
     #[prop(into)] label: String,
-    kind: Kind,
+    kind: EntryKind,
     #[prop(optional)] on_settle: Option<Callback<()>>,
     #[prop(optional)] class: &'static str,
     #[prop(default = Rest::Brief(3))] rest: Rest,

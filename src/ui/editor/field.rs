@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::scenario::{NumberField, Table};
-use crate::ui::draft::cell_value::{Kind, Rest};
+use crate::ui::draft::cell_value::{EntryKind, Rest};
 use crate::ui::draft::{Spot, cell_ids};
 use crate::ui::editor::cell::SpotInput;
 use crate::ui::state::app::App;
@@ -18,7 +18,7 @@ pub fn Field(
     #[prop(optional, into)] hint: MaybeProp<String>,
     #[prop(optional, into)] placeholder: Signal<String>,
 ) -> impl IntoView {
-    let (spot, kind) = (Spot::field(table, field.column), Kind::of(field));
+    let (spot, kind) = (Spot::field(table, field.column), EntryKind::of(field));
     let (label, unit) = (field.title, field.unit.symbol());
     let wrong = Memo::new(move |_| app.problem(spot).is_some());
     let spoken = if unit.is_empty() { label.to_owned() } else { format!("{label}, {unit}") };

@@ -1,7 +1,7 @@
 //! The columns of the sheet of GPUs, from the field table.
 
 use crate::scenario::{Column, Field, Table, Unit, fields};
-use crate::ui::draft::cell_value::{Kind, Rest};
+use crate::ui::draft::cell_value::{EntryKind, Rest};
 
 /// A column as the sheet shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub struct SheetColumn {
     /// Its name as it is read aloud.
     pub spoken: String,
     /// What its cells are for.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// How its cells show their values at rest.
     pub rest: Rest,
     /// Its class in the style sheets, which has its width.
@@ -29,11 +29,11 @@ fn sheet_column(field: &Field) -> Option<SheetColumn> {
     let column = field.column();
     match field {
         Field::Number(number) => {
-            let kind = Kind::of(number);
+            let kind = EntryKind::of(number);
             Some(SheetColumn {
                 column,
                 head: match (kind, number.whole) {
-                    (Kind::Share, _) => [number.title, "use"],
+                    (EntryKind::Share, _) => [number.title, "use"],
                     (_, true) => ["", number.title],
                     (_, false) => [number.title, number.unit.symbol()],
                 },
@@ -42,9 +42,9 @@ fn sheet_column(field: &Field) -> Option<SheetColumn> {
                     false => number.spoken(),
                 },
                 kind,
-                rest: Rest::Brief(if kind == Kind::Share { 3 } else { 1 }),
+                rest: Rest::Brief(if kind == EntryKind::Share { 3 } else { 1 }),
                 class: match number.unit {
-                    _ if kind == Kind::Share => "share",
+                    _ if kind == EntryKind::Share => "share",
                     Unit::Tflops => "tflops",
                     Unit::Gb => "memory",
                     Unit::W => "watts",
@@ -56,7 +56,7 @@ fn sheet_column(field: &Field) -> Option<SheetColumn> {
             column,
             head: ["", text.title],
             spoken: text.label.to_owned(),
-            kind: Kind::Text,
+            kind: EntryKind::Text,
             rest: Rest::Exact,
             class: column.key(),
         }),

@@ -7,7 +7,7 @@ use crate::scenario::initial::link_figures;
 use crate::scenario::{Column, Table, fields};
 use crate::ui::dom::icons::{CROSS, Icon};
 use crate::ui::draft;
-use crate::ui::draft::cell_value::Kind;
+use crate::ui::draft::cell_value::EntryKind;
 use crate::ui::draft::{Spot, rows};
 use crate::ui::editor::cell::{SheetCell, TickCell};
 use crate::ui::editor::pager::{Pager, rows_on_page};
@@ -54,7 +54,7 @@ fn DefaultRow(app: App, part: Column, table: Table, name: &'static str) -> impl 
     let cells = move || {
         fields::LINK_NUMBERS.into_iter().map(move |field| {
             let (spot, label) = (Spot::field(table, field.column), format!("{name}, {}", field.spoken()));
-            view! { <SheetCell app spot label kind=Kind::of(field) /> }
+            view! { <SheetCell app spot label kind=EntryKind::of(field) /> }
         })
     };
     view! {
@@ -96,13 +96,13 @@ fn LinkRow(app: App, table: Table, row: usize, noun: &'static str) -> impl IntoV
     let spot = move |column| Spot::cell(table, row, column);
     let label = move |spoken: &str| format!("{noun} row {}, {spoken}", row + 1);
     let numbers = fields::LINK_NUMBERS.map(|field| {
-        view! { <SheetCell app spot=spot(field.column) label=label(&field.spoken()) kind=Kind::of(field) /> }
+        view! { <SheetCell app spot=spot(field.column) label=label(&field.spoken()) kind=EntryKind::of(field) /> }
     });
     view! {
         <tr class:off=move || app.value(spot(fields::CONNECTED.column)) == Value::Bool(false)>
             <TickCell app spot=spot(fields::CONNECTED.column) label=label("connected") />
-            <SheetCell app spot=spot(fields::FROM.column) label=label("from") kind=Kind::Text class="name" />
-            <SheetCell app spot=spot(fields::TO.column) label=label("to") kind=Kind::Text class="name" />
+            <SheetCell app spot=spot(fields::FROM.column) label=label("from") kind=EntryKind::Text class="name" />
+            <SheetCell app spot=spot(fields::TO.column) label=label("to") kind=EntryKind::Text class="name" />
             {numbers.collect_view()}
             <td class="more">
                 <button

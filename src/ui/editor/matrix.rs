@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::format::counted;
 use crate::scenario::{NumberField, Table, fields};
 use crate::ui::draft;
-use crate::ui::draft::cell_value::{Kind, Rest};
+use crate::ui::draft::cell_value::{EntryKind, Rest};
 use crate::ui::draft::{cell_ids, rename, site_matrix};
 use crate::ui::editor::cell::CellInput;
 use crate::ui::editor::sideways::Sideways;
@@ -120,7 +120,7 @@ fn PairCell(app: App, from: String, to: String, field: &'static NumberField) -> 
                 app
                 id
                 label
-                kind=Kind::of(field)
+                kind=EntryKind::of(field)
                 rest=Rest::Brief(3)
                 value=Signal::derive(move || cell.get().value)
                 problem

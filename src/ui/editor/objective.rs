@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::format;
 use crate::model::PlannerName;
 use crate::scenario::{NumberField, Table, fields};
-use crate::ui::draft::cell_value::Kind;
+use crate::ui::draft::cell_value::EntryKind;
 use crate::ui::draft::{Spot, cell_ids};
 use crate::ui::editor::cell::SpotInput;
 use crate::ui::editor::field::{Field, TickField};
@@ -47,7 +47,7 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
                 <span class="spring"></span>
                 <span class="field-box weight" class:wrong=wrong>
                     <span class="unit" aria-hidden="true">"λ"</span>
-                    <SpotInput app spot=WEIGHT label="Weight of time, λ" kind=Kind::of(&fields::TIME_WEIGHT) />
+                    <SpotInput app spot=WEIGHT label="Weight of time, λ" kind=EntryKind::of(&fields::TIME_WEIGHT) />
                 </span>
             </div>
             <WeightSlider app />

@@ -22,7 +22,7 @@ fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
     let remedy = match cell_value::offered(&remedy) {
         None => Either::Left(remedy),
         Some(figure) => {
-            let value = cell_value::read(&figure, cell_value::Kind::Number);
+            let value = cell_value::read(&figure, cell_value::EntryKind::Number);
             let repair = move |_| app.edit(|draft| draft::set_at(draft, &place, value.clone()));
             Either::Right(view! {
                 <button type="button" class="link-button" on:click=repair>

@@ -6,7 +6,7 @@ use crate::scenario::presets;
 use crate::ui::dom::browser::{close_popover, place_under};
 use crate::ui::dom::icons::{DOWN, EYE, Icon, MORE, NOTHING, TICK};
 use crate::ui::header::UndoRedo;
-use crate::ui::state::app::{App, View};
+use crate::ui::state::app::{App, PageView};
 use crate::ui::state::storage::Theme;
 
 /// Scenarios to start from.
@@ -70,7 +70,7 @@ pub fn ViewMenu(app: App) -> impl IntoView {
             </button>
         }
     };
-    let shown = move |view: View, name: &'static str| {
+    let shown = move |view: PageView, name: &'static str| {
         let path = Signal::derive(move || if app.view.get() == view { TICK } else { NOTHING });
         view! {
             <button
@@ -95,12 +95,12 @@ pub fn ViewMenu(app: App) -> impl IntoView {
             class="button view-button"
             popovertarget="view"
             aria-haspopup="true"
-            aria-label="View"
+            aria-label="PageView"
             on:click=move |event| place_under(&event, "view", 240.0)
         >
             <span class="wide-only">
                 <Icon path=EYE />
-                "View"
+                "PageView"
                 <Icon path=DOWN />
             </span>
             <span class="narrow-only">
@@ -118,7 +118,7 @@ pub fn ViewMenu(app: App) -> impl IntoView {
             </div>
             <p class="menu-head">"Show"</p>
             <div role="menu" aria-label="Show">
-                {[(View::Workbench, "Workbench"), (View::Paper, "Paper tables")].map(|(view, name)| shown(view, name)).collect_view()}
+                {[(PageView::Workbench, "Workbench"), (PageView::Paper, "Paper tables")].map(|(view, name)| shown(view, name)).collect_view()}
             </div>
             <p class="menu-head">"Theme"</p>
             <div role="menu" aria-label="Theme">

@@ -49,7 +49,7 @@ pub fn Header(app: App) -> impl IntoView {
 #[component]
 fn ScenarioName(app: App) -> impl IntoView {
     const SPOT: Spot = Spot::field(Table::Document, fields::TITLE.column);
-    let name = move || cell_value::show(&app.value(SPOT), cell_value::Kind::Text);
+    let name = move || cell_value::show(&app.value(SPOT), cell_value::EntryKind::Text);
     let wrong = move || app.problem(SPOT).is_some();
     view! {
         <input
@@ -64,7 +64,7 @@ fn ScenarioName(app: App) -> impl IntoView {
             readonly=move || app.read_only()
             prop:value=name
             aria-invalid=move || wrong().then_some("true")
-            on:input:target=move |event| app.type_in(SPOT, cell_value::read(&event.target().value(), cell_value::Kind::Text))
+            on:input:target=move |event| app.type_in(SPOT, cell_value::read(&event.target().value(), cell_value::EntryKind::Text))
             on:blur=move |_| app.history.update(|history| history.settle())
         />
     }

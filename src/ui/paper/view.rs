@@ -7,7 +7,7 @@ use crate::paper::published::{Row, TABLES, Table, Weight};
 use crate::paper::{Figure, Reproduced};
 use crate::ui::dom::icons::{CROSS, Icon, TICK};
 use crate::ui::paper::rows::{RowState, difference};
-use crate::ui::state::app::{App, View};
+use crate::ui::state::app::{App, PageView};
 
 const WEIGHTS: [Weight; 6] =
     [Weight::Pinned, Weight::Fitted, Weight::MetisFollows, Weight::GapPinned, Weight::Follows, Weight::No];
@@ -34,7 +34,7 @@ pub fn PaperView(app: App) -> impl IntoView {
                 <h2 id="paper-title" tabindex="-1">"Paper tables"</h2>
                 <span class="quiet" role="status">{fact}</span>
                 <span class="spring"></span>
-                <button type="button" class="button" on:click=move |_| app.show(View::Workbench)>
+                <button type="button" class="button" on:click=move |_| app.show(PageView::Workbench)>
                     <Icon path=CROSS />
                     "Close"
                 </button>

@@ -11,7 +11,7 @@ use crate::model::Status;
 use crate::scenario::link::LinkParameters;
 use crate::scenario::{self, Problem, Scenario, Table, fields};
 use crate::ui::draft;
-use crate::ui::draft::cell_value::Kind;
+use crate::ui::draft::cell_value::EntryKind;
 use crate::ui::draft::undo::History;
 use crate::ui::draft::{Spot, rename};
 use crate::ui::panels::timeline::simulation::PlayedOnView;
@@ -84,7 +84,7 @@ pub struct Focused {
     /// Its id.
     pub id: Signal<String>,
     /// What it is for.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// What it holds.
     pub value: Signal<Value>,
     /// What is wrong with it.
@@ -95,7 +95,7 @@ pub struct Focused {
 
 /// What the page is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
+pub enum PageView {
     /// A scenario and its answer.
     Workbench,
     /// The paper's tables.
@@ -139,7 +139,7 @@ pub struct App {
     /// Which half is looked at.
     pub tab: RwSignal<Tab>,
     /// What the page is used for.
-    pub view: RwSignal<View>,
+    pub view: RwSignal<PageView>,
     /// The paper's tables, as far as they are worked out.
     pub paper: RwSignal<PaperRows>,
     /// The planner, once it was started.
@@ -176,7 +176,7 @@ impl App {
             menu_row: RwSignal::new(0),
             pages: RwSignal::new(BTreeMap::new()),
             tab: RwSignal::new(Tab::Answer),
-            view: RwSignal::new(View::Workbench),
+            view: RwSignal::new(PageView::Workbench),
             paper: RwSignal::new(PaperRows::default()),
             client: StoredValue::new_local(None),
             settling: StoredValue::new_local(None),

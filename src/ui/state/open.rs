@@ -10,7 +10,7 @@ use crate::scenario::{self, MAX_FILE_BYTES, Problem, Scenario, Table, fields, pr
 use crate::ui::dom::browser;
 use crate::ui::draft::Spot;
 use crate::ui::draft::undo::History;
-use crate::ui::state::app::{App, Notice, Origin, View};
+use crate::ui::state::app::{App, Notice, Origin, PageView};
 use crate::ui::state::auto_plan::why_heavy;
 use crate::ui::state::tone::Tone;
 
@@ -112,7 +112,7 @@ impl App {
         match source.scenario() {
             Ok(scenario) => {
                 self.open_text(&scenario.document.to_json(), &source.name());
-                self.show(View::Workbench);
+                self.show(PageView::Workbench);
             }
             Err(problems) => {
                 self.notice.set(Some(refusal(&format!("“{}” was not opened.", source.name()), &problems)));

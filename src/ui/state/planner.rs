@@ -9,7 +9,7 @@ use crate::answer::{FrontierAnswer, LeftOutAnswer};
 use crate::model::PlannerName;
 use crate::scenario::Scenario;
 use crate::ui::paper::rows::PaperRows;
-use crate::ui::state::app::{App, Origin, View};
+use crate::ui::state::app::{App, Origin, PageView};
 use crate::ui::state::async_answer::Standing;
 use crate::ui::state::auto_plan::{is_light, is_quick_beside};
 use crate::ui::state::other_planners::RivalState;
@@ -136,16 +136,16 @@ impl App {
     }
 
     /// Uses the page for something else. Keyboard users go on at its title, or at the menu it was shown from.
-    pub fn show(self, view: View) {
+    pub fn show(self, view: PageView) {
         self.view.set(view);
-        let place = if view == View::Paper { "paper-title" } else { "view-button" };
+        let place = if view == PageView::Paper { "paper-title" } else { "view-button" };
         request_animation_frame(move || crate::ui::dom::browser::focus_first(&[place.to_owned()]));
     }
 
     /// Works out the next row of the paper's tables, if they are looked at and nothing else is under way.
     pub fn work_on_paper(self) {
         let planning = self.run.with_untracked(|run| run.work.is_some() || run.failure.is_some());
-        if planning || self.view.get_untracked() != View::Paper {
+        if planning || self.view.get_untracked() != PageView::Paper {
             return;
         }
         let Some(client) = self.client.get_value() else { return };

@@ -123,8 +123,8 @@ fn StageLine(row: StageRow) -> impl IntoView {
     let sends = |figure: Option<f64>, none: bool| {
         if none { format::NONE.to_owned() } else { one_decimal_or_none(figure) }
     };
-    let send_on = sends(stage.forward_ms, last);
-    let send_back = sends(stage.backward_ms, number == 1);
+    let send_forward = sends(stage.forward_ms, last);
+    let send_backward = sends(stage.backward_ms, number == 1);
     let exact = |figure: Option<f64>| figure.map(|figure| format!("{figure} ms"));
     let layers = u64::from(stage.layers);
     let share = stage.memory_gb / stage.memory_limit_gb;
@@ -153,8 +153,8 @@ fn StageLine(row: StageRow) -> impl IntoView {
                 <LayerBlocks first=first_layer layers all=all_layers />
             </td>
             <td class="hidden-narrow" title=exact(Some(stage.compute_ms))>{one_decimal(stage.compute_ms)}</td>
-            <td class="hidden-narrow" title=exact(stage.forward_ms)>{send_on}</td>
-            <td class="hidden-narrow" title=exact(stage.backward_ms)>{send_back}</td>
+            <td class="hidden-narrow" title=exact(stage.forward_ms)>{send_forward}</td>
+            <td class="hidden-narrow" title=exact(stage.backward_ms)>{send_backward}</td>
             <td class="service" title=exact(stage.service_ms)>
                 {sets_pace.then(|| view! { <span class="pace-note">"sets the pace "</span> })}
                 <strong>{one_decimal_or_none(stage.service_ms)}</strong>

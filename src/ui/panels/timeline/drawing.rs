@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlCanvasElement, HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
 
-use crate::chart::gantt::{Gantt, Layout, View, draw, hit};
+use crate::chart::gantt::{Gantt, Layout, TimeWindow, draw, hit};
 use crate::chart::{CanvasSurface, Palette, Rect};
 use crate::schedule::OperationId;
 use crate::ui::dom::viewport::{Screen, screen, size_of};
@@ -275,7 +275,7 @@ fn with<T>(app: App, read: impl FnOnce(&Played) -> T) -> Option<T> {
 }
 
 /// Where an operation is drawn, as far as it is in view.
-fn operation_rect(played: &Played, layout: &Layout, view: View, id: OperationId) -> Option<Rect> {
+fn operation_rect(played: &Played, layout: &Layout, view: TimeWindow, id: OperationId) -> Option<Rect> {
     let operation = played.timeline.operation(id)?;
     let lane = layout.lane(id.stage);
     let (left, right) = (layout.x_of(operation.start_ms, view), layout.x_of(operation.end_ms, view));

@@ -1,7 +1,7 @@
 //! What the timeline says in words.
 
 use crate::format::{change, count, one_decimal};
-use crate::schedule::{Kind, Operation, OperationId};
+use crate::schedule::{Operation, OperationId, OperationKind};
 use crate::ui::panels::timeline::simulation::Played;
 
 /// What is said of an operation.
@@ -28,12 +28,12 @@ impl Telling {
 }
 
 /// The name of what is done.
-pub fn operation_name(kind: Kind) -> &'static str {
+pub fn operation_name(kind: OperationKind) -> &'static str {
     match kind {
-        Kind::Forward => "Forward",
-        Kind::Backward => "Backward",
-        Kind::SendOn => "Send on",
-        Kind::SendBack => "Send back",
+        OperationKind::Forward => "Forward",
+        OperationKind::Backward => "Backward",
+        OperationKind::SendForward => "Send on",
+        OperationKind::SendBackward => "Send back",
     }
 }
 
@@ -42,8 +42,10 @@ pub fn tell(played: &Played, id: OperationId) -> Option<Telling> {
     let operation = played.timeline.operation(id)?;
     let label = played.labels.get(id.stage)?;
     let to = match operation.kind {
-        Kind::SendOn | Kind::SendBack => format!(" to {}", receiver(played, id.stage, operation.kind)),
-        Kind::Forward | Kind::Backward => String::new(),
+        OperationKind::SendForward | OperationKind::SendBackward => {
+            format!(" to {}", receiver(played, id.stage, operation.kind))
+        }
+        OperationKind::Forward | OperationKind::Backward => String::new(),
     };
     let name = format!("{} {}", label.gpu, label.model);
     Some(Telling {
@@ -78,8 +80,8 @@ fn gpu(played: &Played, stage: Option<usize>) -> &str {
 }
 
 /// Who gets what a stage sends.
-fn receiver(played: &Played, stage: usize, kind: Kind) -> &str {
-    gpu(played, if kind == Kind::SendOn { Some(stage + 1) } else { stage.checked_sub(1) })
+fn receiver(played: &Played, stage: usize, kind: OperationKind) -> &str {
+    gpu(played, if kind == OperationKind::SendForward { Some(stage + 1) } else { stage.checked_sub(1) })
 }
 
 fn waited_for(played: &Played, id: OperationId, operation: &Operation) -> String {
@@ -87,11 +89,11 @@ fn waited_for(played: &Played, id: OperationId, operation: &Operation) -> String
     let Some((cause_id, cause)) = cause else { return "nothing: it starts the iteration".to_owned() };
     let at = ms(cause.end_ms);
     if cause_id.stage != id.stage {
-        let what = if cause.kind == Kind::SendOn { "activations" } else { "gradient" };
+        let what = if cause.kind == OperationKind::SendForward { "activations" } else { "gradient" };
         return format!("{what} from {}, there at {at}", gpu(played, Some(cause_id.stage)));
     }
-    let is_send = matches!(operation.kind, Kind::SendOn | Kind::SendBack);
-    if cause.micro_batch == operation.micro_batch && (is_send || cause.kind == Kind::Forward) {
+    let is_send = matches!(operation.kind, OperationKind::SendForward | OperationKind::SendBackward);
+    if cause.micro_batch == operation.micro_batch && (is_send || cause.kind == OperationKind::Forward) {
         return format!("its {}, done at {at}", operation_name(cause.kind).to_lowercase());
     }
     let busy = if is_send { "the link" } else { "the GPU" };
@@ -101,10 +103,10 @@ fn waited_for(played: &Played, id: OperationId, operation: &Operation) -> String
 fn then(played: &Played, id: OperationId, operation: &Operation) -> String {
     let timeline = &played.timeline;
     match operation.kind {
-        Kind::SendOn | Kind::SendBack => {
+        OperationKind::SendForward | OperationKind::SendBackward => {
             let (stage, kind) = match operation.kind {
-                Kind::SendOn => (Some(id.stage + 1), Kind::Forward),
-                _ => (id.stage.checked_sub(1), Kind::Backward),
+                OperationKind::SendForward => (Some(id.stage + 1), OperationKind::Forward),
+                _ => (id.stage.checked_sub(1), OperationKind::Backward),
             };
             let started = stage.and_then(|stage| timeline.stages.get(stage)).and_then(|operations| {
                 operations.iter().find(|other| other.kind == kind && other.micro_batch == operation.micro_batch)
@@ -114,14 +116,16 @@ fn then(played: &Played, id: OperationId, operation: &Operation) -> String {
                 None => "nothing".to_owned(),
             }
         }
-        Kind::Forward | Kind::Backward => match timeline.operation(OperationId { index: id.index + 1, ..id }) {
-            Some(next) if matches!(next.kind, Kind::SendOn | Kind::SendBack) => {
-                let what = operation_name(next.kind).to_lowercase();
-                format!("{what} to {}, {}", receiver(played, id.stage, next.kind), ms(next.duration_ms()))
+        OperationKind::Forward | OperationKind::Backward => {
+            match timeline.operation(OperationId { index: id.index + 1, ..id }) {
+                Some(next) if matches!(next.kind, OperationKind::SendForward | OperationKind::SendBackward) => {
+                    let what = operation_name(next.kind).to_lowercase();
+                    format!("{what} to {}, {}", receiver(played, id.stage, next.kind), ms(next.duration_ms()))
+                }
+                Some(next) => format!("{} from {}", brief(next), ms(next.start_ms)),
+                None => "nothing: its last of the iteration".to_owned(),
             }
-            Some(next) => format!("{} from {}", brief(next), ms(next.start_ms)),
-            None => "nothing: its last of the iteration".to_owned(),
-        },
+        }
     }
 }
 
@@ -169,8 +173,12 @@ mod tests {
     /// Stage 1: F1 0–1, S1 1–1.5, F2 1.5–2.5, S2 2.5–3, B1 5–7, B2 8.5–10.5.
     /// Stage 2: F1 1.5–2.5, B1 2.5–4.5, R1 4.5–5, F2 5–6, B2 6–8, R2 8–8.5.
     fn two_stages() -> Played {
-        let stage =
-            |send_on_ms, send_back_ms| StageTimes { forward_ms: 1.0, backward_ms: 2.0, send_on_ms, send_back_ms };
+        let stage = |send_forward_ms, send_backward_ms| StageTimes {
+            forward_ms: 1.0,
+            backward_ms: 2.0,
+            send_forward_ms,
+            send_backward_ms,
+        };
         let timeline = simulate(&[stage(0.5, 0.0), stage(0.0, 0.5)], 2, Sends::Blocking).unwrap();
         let label = |gpu: &str, model: &str| LaneLabel { gpu: gpu.into(), model: model.into(), ..Default::default() };
         Played {
@@ -274,7 +282,7 @@ mod tests {
         let scenario = scenario::read(scenario::presets::ALL[0].json).unwrap();
         let played = play(&scenario.instance, "g3:4,g4:1,g6:1,g5:6").unwrap();
         let third = &played.timeline.stages[2];
-        let index = third.iter().position(|it| it.kind == Kind::Backward && it.micro_batch == 3).unwrap();
+        let index = third.iter().position(|it| it.kind == OperationKind::Backward && it.micro_batch == 3).unwrap();
         let told = tell(&played, OperationId { stage: 2, index }).unwrap();
         assert_eq!(told.title, "Backward, micro-batch 4");
         assert_eq!(told.place, "stage 3, g6 V100");

@@ -1,6 +1,6 @@
 //! What of an iteration is looked at, and how keys, pointers and the wheel change that.
 
-use crate::chart::gantt::{Layout, View, neighbour};
+use crate::chart::gantt::{Layout, TimeWindow, neighbour};
 use crate::schedule::{OperationId, Timeline};
 use crate::ui::panels::timeline::keys::Command;
 use crate::ui::panels::timeline::pointer_gestures::Movement;
@@ -14,7 +14,7 @@ const STRIDE: f64 = 0.15;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Looking {
     /// The part in view; `None` for all of it.
-    part: Option<View>,
+    part: Option<TimeWindow>,
     /// The operation pointed at.
     pub pointed: Option<OperationId>,
     /// Whether it was reached by keys.
@@ -23,8 +23,8 @@ pub struct Looking {
 
 impl Looking {
     /// The part in view.
-    pub fn view(&self, makespan_ms: f64) -> View {
-        self.part.unwrap_or_else(|| View::whole(makespan_ms))
+    pub fn view(&self, makespan_ms: f64) -> TimeWindow {
+        self.part.unwrap_or_else(|| TimeWindow::whole(makespan_ms))
     }
 
     /// Whether all of the iteration is in view.
@@ -32,7 +32,7 @@ impl Looking {
         self.part.is_none()
     }
 
-    fn with_view(self, view: View, makespan_ms: f64) -> Self {
+    fn with_view(self, view: TimeWindow, makespan_ms: f64) -> Self {
         Self { part: (!view.is_whole(makespan_ms)).then_some(view), ..self }
     }
 
@@ -145,7 +145,7 @@ mod tests {
 
     /// F 1 ms, B 2 ms, ten micro-batches on one GPU: 30 ms.
     fn timeline() -> Timeline {
-        let stage = StageTimes { forward_ms: 1.0, backward_ms: 2.0, send_on_ms: 0.0, send_back_ms: 0.0 };
+        let stage = StageTimes { forward_ms: 1.0, backward_ms: 2.0, send_forward_ms: 0.0, send_backward_ms: 0.0 };
         simulate(&[stage], 10, Sends::Blocking).unwrap()
     }
 

@@ -7,7 +7,7 @@ use crate::cost::{stage_figures, totals};
 use crate::format::count;
 use crate::model::{Instance, Plan, Stage};
 use crate::scenario::{Scenario, plan_text};
-use crate::schedule::{Kind, Operation, OperationId, Sends, StageTimes, Timeline, simulate, stage_times};
+use crate::schedule::{Operation, OperationId, OperationKind, Sends, StageTimes, Timeline, simulate, stage_times};
 
 /// Most operations that are played out in the page, where nothing may take long.
 pub const MAX_PLAYED: u64 = 400_000;
@@ -58,7 +58,7 @@ pub fn play(instance: &Instance, plan: &str) -> Result<Played, String> {
     let timeline = simulated(Sends::Blocking)?;
     let overlapped_ms = simulated(Sends::Overlapped)?.makespan_ms;
     let available_ms = times.len() as f64 * timeline.makespan_ms;
-    let share = |wanted: fn(Kind) -> bool| {
+    let share = |wanted: fn(OperationKind) -> bool| {
         let of_kind = timeline.stages.iter().flatten().filter(|operation| wanted(operation.kind));
         of_kind.map(Operation::duration_ms).sum::<f64>() / available_ms
     };
@@ -68,8 +68,8 @@ pub fn play(instance: &Instance, plan: &str) -> Result<Played, String> {
         overlapped_ms,
         eq_1_ms: totals.time_ms,
         bubble_share: timeline.bubble_share(),
-        compute_share: share(|kind| matches!(kind, Kind::Forward | Kind::Backward)),
-        send_share: share(|kind| matches!(kind, Kind::SendOn | Kind::SendBack)),
+        compute_share: share(|kind| matches!(kind, OperationKind::Forward | OperationKind::Backward)),
+        send_share: share(|kind| matches!(kind, OperationKind::SendForward | OperationKind::SendBackward)),
         timeline,
     })
 }
@@ -84,8 +84,8 @@ fn labels(instance: &Instance, plan: &Plan, times: &[StageTimes]) -> Vec<LaneLab
             model: gpu.map(|gpu| gpu.model.clone()).unwrap_or_default(),
             site: gpu.and_then(|gpu| cluster.sites().get(gpu.site)).cloned().unwrap_or_default(),
             layers: stage.layers,
-            send_on_ms: next.and(times.get(index)).map(|here| here.send_on_ms),
-            send_back_ms: next.map(|next| next.send_back_ms),
+            send_forward_ms: next.and(times.get(index)).map(|here| here.send_forward_ms),
+            send_backward_ms: next.map(|next| next.send_backward_ms),
         }
     };
     plan.stages().iter().enumerate().map(label).collect()
@@ -145,7 +145,7 @@ mod tests {
         assert!((played.compute_share - 1.0).abs() < 1e-12 && played.bubble_share.abs() < 1e-12);
         assert_eq!((played.send_share, played.overlapped_ms), (0.0, played.timeline.makespan_ms));
         assert!((played.timeline.makespan_ms - played.eq_1_ms).abs() < 1e-6);
-        assert_eq!(played.labels[0].send_on_ms, None);
+        assert_eq!(played.labels[0].send_forward_ms, None);
     }
 
     #[test]

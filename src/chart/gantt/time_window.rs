@@ -1,6 +1,6 @@
 /// The part of an iteration that is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct View {
+pub struct TimeWindow {
     /// Left edge, ms.
     pub from_ms: f64,
     /// Right edge, ms.
@@ -10,7 +10,7 @@ pub struct View {
 /// How far one can zoom in: a ten-thousandth of the iteration.
 const CLOSEST: f64 = 1e-4;
 
-impl View {
+impl TimeWindow {
     /// All of an iteration.
     pub fn whole(makespan_ms: f64) -> Self {
         Self { from_ms: 0.0, to_ms: makespan_ms.max(f64::MIN_POSITIVE) }
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn zoom_keeps_the_held_moment_and_the_ends() {
-        let whole = View::whole(1_000.0);
+        let whole = TimeWindow::whole(1_000.0);
         let closer = whole.zoomed(0.5, 0.25, 1_000.0);
-        assert_eq!(closer, View { from_ms: 125.0, to_ms: 625.0 });
+        assert_eq!(closer, TimeWindow { from_ms: 125.0, to_ms: 625.0 });
         assert_eq!(closer.zoomed(8.0, 0.9, 1_000.0), whole);
         let closest = (0..100).fold(whole, |view, _| view.zoomed(0.5, 1.0, 1_000.0));
         assert!((closest.span_ms() - 0.1).abs() < 1e-9 && (closest.to_ms - 1_000.0).abs() < 1e-9);
@@ -74,18 +74,18 @@ mod tests {
 
     #[test]
     fn pan_stops_at_the_ends() {
-        let view = View { from_ms: 100.0, to_ms: 300.0 };
-        assert_eq!(view.panned(0.5, 1_000.0), View { from_ms: 200.0, to_ms: 400.0 });
-        assert_eq!(view.panned(-5.0, 1_000.0), View { from_ms: 0.0, to_ms: 200.0 });
-        assert_eq!(view.panned(50.0, 1_000.0), View { from_ms: 800.0, to_ms: 1_000.0 });
-        assert!(View::whole(9.0).panned(1.0, 9.0).is_whole(9.0));
+        let view = TimeWindow { from_ms: 100.0, to_ms: 300.0 };
+        assert_eq!(view.panned(0.5, 1_000.0), TimeWindow { from_ms: 200.0, to_ms: 400.0 });
+        assert_eq!(view.panned(-5.0, 1_000.0), TimeWindow { from_ms: 0.0, to_ms: 200.0 });
+        assert_eq!(view.panned(50.0, 1_000.0), TimeWindow { from_ms: 800.0, to_ms: 1_000.0 });
+        assert!(TimeWindow::whole(9.0).panned(1.0, 9.0).is_whole(9.0));
     }
 
     #[test]
     fn revealing_moves_no_more_than_needed() {
-        let view = View { from_ms: 100.0, to_ms: 200.0 };
+        let view = TimeWindow { from_ms: 100.0, to_ms: 200.0 };
         assert_eq!(view.revealing(120.0, 150.0, 1_000.0), view);
-        assert_eq!(view.revealing(300.0, 320.0, 1_000.0), View { from_ms: 225.0, to_ms: 325.0 });
-        assert_eq!(view.revealing(50.0, 60.0, 1_000.0), View { from_ms: 45.0, to_ms: 145.0 });
+        assert_eq!(view.revealing(300.0, 320.0, 1_000.0), TimeWindow { from_ms: 225.0, to_ms: 325.0 });
+        assert_eq!(view.revealing(50.0, 60.0, 1_000.0), TimeWindow { from_ms: 45.0, to_ms: 145.0 });
     }
 }
