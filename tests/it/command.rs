@@ -183,6 +183,10 @@ fn bad_input_is_refused_in_sentences() {
     problems(&["plan", "-", "--max-evaluations", "0"], &golden("one-a100"));
     problems(&["frontier", "-", "--method", "guess"], &golden("one-a100"));
     assert_eq!(geotrain(&["--help"], "").status.code(), Some(0));
+    let help = String::from_utf8(geotrain(&["plan", "--help"], "").stdout).unwrap();
+    assert!(
+        help.contains("auto, exact, local-search, memetic, metis, metis-improved, brute-force or branch-and-bound")
+    );
 }
 
 #[test]

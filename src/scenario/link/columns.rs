@@ -152,3 +152,35 @@ pub(super) fn from_row(row: &Value, columns: Columns) -> Option<Map<String, Valu
     }
     Some(object)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Table;
+    use std::collections::BTreeSet;
+
+    /// What a link states before its rows.
+    const HEAD: Columns = &[(Column::new("format"), Stated), (Column::new("version"), Stated)];
+
+    #[test]
+    fn every_column_of_a_document_has_its_place_in_a_link() {
+        let rows = [
+            (Table::Document, vec![DOCUMENT, HEAD]),
+            (Table::Model, vec![MODEL]),
+            (Table::Training, vec![TRAINING]),
+            (Table::Gpus, vec![GPU, KIND]),
+            (Table::Network, vec![NETWORK]),
+            (Table::WithinSite, vec![LINK_FIGURES]),
+            (Table::GpuLinks, vec![LINK]),
+            (Table::Objective, vec![OBJECTIVE]),
+            (Table::Search, vec![SEARCH]),
+            (Table::Memetic, vec![MEMETIC]),
+        ];
+        for (table, rows) in rows {
+            let known: BTreeSet<Column> = fields::of(table).iter().map(|field| field.column()).collect();
+            let held = rows.into_iter().flatten().map(|(column, _)| *column);
+            let held: BTreeSet<Column> = held.filter(|column| *column != Column::new("kind")).collect();
+            assert_eq!(held, known, "{table:?}");
+        }
+    }
+}

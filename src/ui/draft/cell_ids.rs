@@ -22,7 +22,8 @@ pub fn candidates(place: &Place) -> Vec<String> {
     ids.extend(first_columns.iter().map(|column| id_of(&place.table, place.row, Some(column.key()))));
     // A part may be named as a field of the part around it: `network` and `within_site`.
     if let Some(column) = &place.column {
-        let table = if place.table == "document" { column.clone() } else { format!("{}.{column}", place.table) };
+        let table =
+            if place.table == Table::Document.as_str() { column.clone() } else { format!("{}.{column}", place.table) };
         ids.push(id_of(&table, place.row, Some(fields::BANDWIDTH_GBPS.column.key())));
         ids.extend(Table::from_text(&table).map(section_id));
     }

@@ -70,21 +70,22 @@ mod tests {
 
     #[test]
     fn heads_names_and_widths_come_from_the_field_table() {
-        let told = columns().map(|column| {
-            format!("{} | {} | {} | {:?}", column.head.join(" ").trim(), column.spoken, column.class, column.kind)
-        });
-        let expected = [
-            "GPU | name | name | Text",
-            "Qty | how many of them | count | Number",
-            "Model | model | model | Text",
-            "Site | site | site | Text",
-            "Peak TFLOPS | peak compute in TFLOPS | tflops | Number",
-            "× use | share of compute in use | share | Share",
-            "Mem. GB | memory in GB | memory | Number",
-            "× use | share of memory in use | share | Share",
-            "Idle W | idle power in W | watts | Number",
-            "Active W | active power in W | watts | Number",
+        let cases = [
+            (fields::GPU_NAME.column, "GPU | name | name | Text"),
+            (fields::COUNT.column, "Qty | how many of them | count | Number"),
+            (fields::SITE.column, "Site | site | site | Text"),
+            (fields::PEAK_TFLOPS.column, "Peak TFLOPS | peak compute in TFLOPS | tflops | Number"),
+            (fields::COMPUTE_UTILIZATION.column, "× use | share of compute in use | share | Share"),
+            (fields::MEMORY_GB.column, "Mem. GB | memory in GB | memory | Number"),
+            (fields::ACTIVE_W.column, "Active W | active power in W | watts | Number"),
         ];
-        assert_eq!(told.collect::<Vec<_>>(), expected);
+        let told = |SheetColumn { head, spoken, class, kind, .. }: SheetColumn| {
+            format!("{} | {spoken} | {class} | {kind:?}", head.join(" ").trim())
+        };
+        for (column, expected) in cases {
+            let found = columns().find(|known| known.column == column).map(told);
+            assert_eq!(found.as_deref(), Some(expected));
+        }
+        assert!(columns().all(|known| known.column != fields::ENABLED.column));
     }
 }

@@ -248,9 +248,10 @@ fn proven(answer: &PlanAnswer) -> Guarantee {
 
 fn planners(shown: &Shown) -> Option<(Compared, Option<f64>)> {
     let answer = &shown.answer;
-    let name = match shown.scenario.instance.search.planner {
-        PlannerName::Auto => format!("Auto: {}", answer.planner.label().to_lowercase()),
-        _ => named(answer),
+    let asked = shown.scenario.instance.search.planner;
+    let name = match asked == answer.planner {
+        true => named(answer),
+        false => format!("{}: {}", asked.label(), answer.planner.label().to_lowercase()),
     };
     let plan = answer.plan.as_deref()?;
     let row = row(Role::Planner, name, plan, answer.time_ms, answer.energy_j);
