@@ -26,7 +26,8 @@ pub fn plan(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> Pla
     let evaluator = evaluator.with_objective(references.objective(instance.objective.time_weight));
     let answers = PlanAnswerContext { instance, references };
     let start_ms = environment.now_ms();
-    let mut watch = Watch { environment, start_ms, deadline_ms: None, evaluations_before: 0, answers: Some(&answers) };
+    let so_far = |progress: &Progress<'_>, wall_ms: f64| answers.so_far(progress, wall_ms);
+    let mut watch = Watch { environment, start_ms, deadline_ms: None, evaluations_before: 0, answers: Some(&so_far) };
     let alone = |default_limit_s: Option<f64>, watch: &mut Watch<'_>| {
         let limit_s = settings.time_limit_s.or(default_limit_s);
         watch.deadline_ms = limit_s.map(|limit| start_ms + 1_000.0 * limit);

@@ -1,5 +1,4 @@
-use super::plan::PlanAnswerContext;
-use super::wire::{FrontierAnswer, ProgressAnswer};
+use super::wire::{FrontierAnswer, PlanAnswer, ProgressAnswer};
 use crate::model::StopReason;
 use crate::search::{Environment, Progress};
 
@@ -17,6 +16,9 @@ pub trait AnswerEnvironment {
     fn frontier(&mut self, _so_far: &FrontierAnswer) {}
 }
 
+/// The answer that a search still under way amounts to; `None` while it has no plan.
+pub(super) type AnswerSoFar<'a> = dyn Fn(&Progress<'_>, f64) -> Option<PlanAnswer> + 'a;
+
 /// A search's view of that world.
 pub(super) struct Watch<'a> {
     pub environment: &'a mut dyn AnswerEnvironment,
@@ -25,8 +27,8 @@ pub(super) struct Watch<'a> {
     pub deadline_ms: Option<f64>,
     /// Plans looked at before this search, in the same run.
     pub evaluations_before: u64,
-    /// What turns a plan into an answer; `None` while the references are worked out.
-    pub answers: Option<&'a PlanAnswerContext<'a>>,
+    /// What turns the best plan so far, after that many ms, into an answer; `None` while the references are worked out.
+    pub answers: Option<&'a AnswerSoFar<'a>>,
 }
 
 impl Environment for Watch<'_> {
@@ -43,7 +45,7 @@ impl Environment for Watch<'_> {
             return;
         }
         let wall_ms = self.environment.now_ms() - self.start_ms;
-        let best = self.answers.and_then(|answers| answers.so_far(progress, wall_ms));
+        let best = self.answers.and_then(|answers| answers(progress, wall_ms));
         let share = if self.answers.is_some() { progress.share } else { 0.0 };
         let evaluations = self.evaluations_before + progress.evaluations;
         self.environment.progress(&ProgressAnswer { evaluations, share, wall_ms, best });

@@ -13,13 +13,23 @@ pub(super) fn clip(text: &str) -> String {
             short.push('…');
             break;
         }
-        if super::text::unprintable(character) {
+        if unprintable(character) {
             short.extend(character.escape_unicode());
         } else {
             short.push(character);
         }
     }
     short
+}
+
+/// Whether a character is refused in every text: control, direction-changing or invisible.
+///
+/// Such characters let two different names look alike or reorder the text around them.
+pub(super) fn unprintable(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// What a cell says, for the end of a sentence.
@@ -71,7 +81,8 @@ pub(super) fn capitalised(sentence: &str) -> String {
 /// Of thousands of very long names only the first few hundred are looked at, so that a report stays quick.
 pub(super) fn nearest<'n>(wanted: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     const MOST_WORK: usize = 1 << 20;
-    let wanted: String = wanted.chars().take(super::MAX_TEXT_CHARS).collect::<String>().to_lowercase();
+    const COMPARED_CHARS: usize = 64;
+    let wanted: String = wanted.chars().take(COMPARED_CHARS).collect::<String>().to_lowercase();
     let mut best: Option<(usize, &str)> = None;
     let mut work = 0;
     for name in known {

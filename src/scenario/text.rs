@@ -1,6 +1,6 @@
 //! What a text field may hold.
 
-use super::say::clip;
+use super::say::{clip, figure, unprintable};
 
 /// Most characters of a name or another short text.
 pub const MAX_TEXT_CHARS: usize = 64;
@@ -26,16 +26,6 @@ pub(super) struct Fault {
     pub remedy: &'static str,
 }
 
-/// Whether a character is refused in every text: control, direction-changing or invisible.
-///
-/// Such characters let two different names look alike or reorder the text around them.
-pub(super) fn unprintable(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
-}
-
 /// The first fault of `text` under `rule`.
 pub(super) fn fault(text: &str, rule: TextRule) -> Option<Fault> {
     let notes = rule == TextRule::Notes;
@@ -44,7 +34,7 @@ pub(super) fn fault(text: &str, rule: TextRule) -> Option<Fault> {
         return Some(Fault { code: "empty", what: "is empty".to_owned(), remedy: "Enter 1 to 64 characters." });
     }
     if text.chars().nth(limit).is_some() {
-        let what = format!("is longer than {} characters; it says “{}”", super::say::figure(limit as f64), clip(text));
+        let what = format!("is longer than {} characters; it says “{}”", figure(limit as f64), clip(text));
         return Some(Fault { code: "too-long", what, remedy: "Shorten it." });
     }
     let layout = |character| notes && matches!(character, '\n' | '\r' | '\t');

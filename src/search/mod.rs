@@ -16,23 +16,15 @@ pub mod frontier;
 pub mod local;
 pub mod memetic;
 pub mod metis;
+mod planner;
 mod reference;
 
 pub use context::{Environment, Progress, Rng, SearchContext, Undisturbed};
 pub use exact_frontier::{ExactFrontier, exact_frontier};
+pub use planner::{Planner, run};
 pub use reference::{ReferencePlan, References, reference_plan};
 
-use crate::cost::Evaluator;
-use crate::model::{Instance, Outcome, PlannerName, SearchSettings, Status};
-
-/// A strategy that looks for the plan of least objective.
-pub trait Planner {
-    /// Runs until it is done or `context` stops it, and returns the best valid plan with what is known of it.
-    fn plan(&self, evaluator: &Evaluator, context: SearchContext<'_>) -> Outcome;
-
-    /// Plans (or nodes, or sets of GPUs) that a run on `instance` looks at without limits: at most, or about as many.
-    fn effort(&self, instance: &Instance) -> f64;
-}
+use crate::model::{PlannerName, SearchSettings};
 
 /// The planner of that name. `auto` is the exact one; what it does when the proof takes too long depends on a clock and
 /// so is not decided here.
@@ -46,13 +38,4 @@ pub fn planner(name: PlannerName, settings: &SearchSettings) -> Box<dyn Planner>
         PlannerName::BruteForce => Box::new(brute_force::BruteForce),
         PlannerName::BranchAndBound => Box::new(branch_and_bound::BranchAndBound),
     }
-}
-
-/// Runs `planner`; where it met no plan, says "infeasible" if that can be proven.
-pub fn run(planner: &dyn Planner, evaluator: &Evaluator, context: SearchContext<'_>) -> Outcome {
-    let mut outcome = planner.plan(evaluator, context);
-    if outcome.status == Status::NotFound && feasibility::capacity_shortfall(evaluator).is_some() {
-        outcome.status = Status::Infeasible;
-    }
-    outcome
 }

@@ -11,7 +11,7 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-use super::refusal;
+use super::refusal::refusal;
 use crate::scenario::Problem;
 
 /// Most bytes a payload may unpack to.

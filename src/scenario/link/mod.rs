@@ -14,10 +14,11 @@
 mod columns;
 mod frame;
 mod pack;
+mod refusal;
 
-use super::problems::{at, problem};
 use super::say::{clip, figure};
 use super::{Document, Problem, Scenario, read_value};
+use refusal::refusal;
 
 /// Longest fragment that is decoded, characters.
 pub const MAX_CHARS: usize = 64 << 10;
@@ -176,9 +177,4 @@ fn begins_with_tag(text: &str) -> bool {
 fn is_slug(value: &str) -> bool {
     (1..=MAX_VALUE_CHARS).contains(&value.len())
         && value.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
-}
-
-/// The report of a link that does not open: one problem.
-fn refusal(code: &str, what: impl Into<String>, remedy: impl Into<String>) -> Vec<Problem> {
-    vec![problem(code, at("link", None, None), what, remedy)]
 }

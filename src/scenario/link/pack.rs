@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::columns::{self, Columns, from_row, to_row};
-use super::{frame, refusal};
+use super::frame;
+use super::refusal::refusal;
 use crate::model::MAX_GPUS;
 use crate::scenario::document::{Document, FORMAT, GpuRow};
 use crate::scenario::{Problem, expanded_names};

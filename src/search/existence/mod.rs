@@ -6,20 +6,22 @@
 //!
 //! | file | idea |
 //! |---|---|
+//! | [`room`] | the pool, as far as the question goes, and the work that may be spent |
 //! | [`groups`] | GPUs with the same links are interchangeable but for their memory |
 //! | [`ranking`] | of those, the larger come first |
 //! | [`walk`] | the paths that end in a given GPU, seen as walks from group to group |
 
 pub mod groups;
 mod ranking;
+mod room;
 mod walk;
 
-use groups::Groups;
+pub use room::{Room, Steps};
+
 use ranking::Ranking;
 use walk::Walk;
 
-use crate::cost::memory::MemoryNeed;
-use crate::model::{Instance, Plan, Stage};
+use crate::model::{Plan, Stage};
 
 /// What is known about a pool.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,43 +34,7 @@ pub enum Existence {
     Open,
 }
 
-/// Steps of work there are left: about one per GPU looked at.
-#[derive(Clone, Copy, Debug)]
-pub struct Steps(pub u64);
-
-impl Steps {
-    /// Takes some; `false` if they were not all there.
-    fn take(&mut self, steps: u64) -> bool {
-        let enough = self.0 >= steps;
-        self.0 = self.0.saturating_sub(steps);
-        enough
-    }
-}
-
-/// A pool as far as room for layers goes.
-#[derive(Clone, Debug)]
-pub struct Room {
-    /// L.
-    pub layers: u16,
-    /// What a stage needs.
-    pub need: MemoryNeed,
-    /// M̃, bytes, by GPU.
-    pub memory_bytes: Vec<f64>,
-    /// Who is linked with whom.
-    pub groups: Groups,
-}
-
 impl Room {
-    /// That of an instance.
-    pub fn of(instance: &Instance) -> Self {
-        Self {
-            layers: instance.transformer.layers(),
-            need: MemoryNeed::new(&instance.transformer, &instance.training),
-            memory_bytes: instance.cluster.gpus().iter().map(|gpu| gpu.effective_memory_bytes).collect(),
-            groups: Groups::of(&instance.cluster),
-        }
-    }
-
     /// Looks for a plan, shallow ones first, in at most so many steps.
     pub fn any_plan(&self, steps: &mut Steps) -> Existence {
         let most = self.memory_bytes.len().min(usize::from(self.layers));

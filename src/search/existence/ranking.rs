@@ -1,6 +1,6 @@
 //! The order in which GPUs are taken: by memory, in the pool and within their groups. It is the same at every depth.
 
-use super::Room;
+use super::room::Room;
 use crate::sorting::sort_by;
 
 /// The GPUs of a [`Room`] by memory, the largest first.

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::ranking::Ranking;
-use super::{Room, Steps};
+use super::room::{Room, Steps};
 
 /// What is looked up during the walks of one depth, and the path.
 pub struct Walk<'a> {

@@ -15,7 +15,6 @@ mod selection;
 use individual::{Individual, Workspace};
 use rand::RngExt;
 
-use super::feasibility::below;
 use super::{Planner, SearchContext};
 use crate::cost::Evaluator;
 use crate::model::{Instance, MemeticSettings, Outcome, Plan, Status, StopReason};
@@ -99,11 +98,4 @@ impl Planner for Memetic {
 fn share_done(settings: &MemeticSettings, generation: usize, stall: usize) -> f64 {
     let share = |done: usize, most: usize| done as f64 / most.max(1) as f64;
     share(generation, settings.generations).max(share(stall, settings.patience))
-}
-
-/// Uniform choice of an index below `len`, and a different one; `len` is at least 2.
-fn two_distinct(rng: &mut super::Rng, len: usize) -> (usize, usize) {
-    let first = below(rng, len);
-    let second = below(rng, len - 1);
-    (first, if second >= first { second + 1 } else { second })
 }

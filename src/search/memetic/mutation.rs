@@ -1,7 +1,7 @@
 //! Algorithm 3: contiguity-preserving mutation.
 
 use super::individual::{Individual, Marks, Workspace, score};
-use super::two_distinct;
+use super::selection::two_distinct;
 use crate::cost::Evaluator;
 use crate::model::Stage;
 use crate::search::feasibility::below;

@@ -1,5 +1,4 @@
 use super::individual::Individual;
-use super::two_distinct;
 use crate::search::Rng;
 use crate::search::feasibility::below;
 
@@ -17,4 +16,11 @@ pub fn random_pair(parents: &[usize], rng: &mut Rng) -> (usize, usize) {
     }
     let (first, second) = two_distinct(rng, parents.len());
     (parents[first], parents[second])
+}
+
+/// Uniform choice of an index below `len`, and a different one; `len` is at least 2.
+pub fn two_distinct(rng: &mut Rng, len: usize) -> (usize, usize) {
+    let first = below(rng, len);
+    let second = below(rng, len - 1);
+    (first, if second >= first { second + 1 } else { second })
 }

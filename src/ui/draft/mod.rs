@@ -83,7 +83,7 @@ pub fn part(document: &Value, table: Table) -> &Value {
 }
 
 /// The rows of a table; none where it is no table.
-pub fn rows(document: &Value, table: Table) -> &[Value] {
+pub fn rows_of(document: &Value, table: Table) -> &[Value] {
     part(document, table).as_array().map_or(&[], Vec::as_slice)
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::model::MAX_GPUS;
 use crate::scenario::{Column, Table, expanded_names, fields};
-use crate::ui::draft::{Spot, cell, change, ends, rows};
+use crate::ui::draft::{Spot, cell, change, ends, rows_of};
 
 /// A table of links and the names its rows may use.
 struct Links {
@@ -35,7 +35,7 @@ fn is_end(key: &str) -> bool {
 pub fn sites(document: &Value) -> Vec<String> {
     let mut sites = Vec::new();
     let mut seen = BTreeSet::new();
-    for site in rows(document, Table::Gpus).iter().filter_map(|row| cell(row, fields::SITE.column).as_str()) {
+    for site in rows_of(document, Table::Gpus).iter().filter_map(|row| cell(row, fields::SITE.column).as_str()) {
         if !site.trim().is_empty() && seen.insert(site) {
             sites.push(site.to_owned());
         }
@@ -51,7 +51,7 @@ pub fn gpu_names(document: &Value) -> Vec<String> {
         let count = cell(row, fields::COUNT.column).as_u64().unwrap_or(1).clamp(1, MAX_GPUS as u64);
         expanded_names(name, count).collect()
     };
-    rows(document, Table::Gpus).iter().flat_map(expand).collect()
+    rows_of(document, Table::Gpus).iter().flat_map(expand).collect()
 }
 
 /// After something was typed over in `before`: if links use one name that is gone, and what was typed is a name
@@ -107,13 +107,13 @@ fn names(document: &Value, links: &Links) -> BTreeSet<String> {
 
 /// The names that links use.
 fn used(document: &Value, links: &Links) -> BTreeSet<String> {
-    let ends = rows(document, links.table).iter().map(ends);
+    let ends = rows_of(document, links.table).iter().map(ends);
     ends.flat_map(|(from, to)| [from, to]).map(str::to_owned).collect()
 }
 
 /// The names that GPU rows have and did not have before.
 fn typed(document: &Value, before: &Value, links: &Links) -> BTreeSet<String> {
-    let pairs = rows(document, Table::Gpus).iter().zip(rows(before, Table::Gpus));
+    let pairs = rows_of(document, Table::Gpus).iter().zip(rows_of(before, Table::Gpus));
     let changed =
         pairs.map(|(now, then)| (cell(now, links.column), cell(then, links.column))).filter(|(now, then)| now != then);
     changed.filter_map(|(now, _)| now.as_str()).map(str::to_owned).collect()

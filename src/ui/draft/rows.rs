@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::scenario::{Table, fields, initial};
-use crate::ui::draft::{cell, change, ends, rename, rows};
+use crate::ui::draft::{cell, change, ends, rename, rows_of};
 
 /// With the row one place up.
 pub fn move_up(document: &Value, table: Table, row: usize) -> Value {
@@ -37,7 +37,7 @@ pub fn delete_gpu(document: &Value, row: usize) -> Value {
 
 /// With a copy of the GPU row below it, under a free name.
 pub fn duplicate_gpu(document: &Value, row: usize) -> Value {
-    let Some(original) = rows(document, Table::Gpus).get(row).cloned() else { return document.clone() };
+    let Some(original) = rows_of(document, Table::Gpus).get(row).cloned() else { return document.clone() };
     let name = free_name(document, cell(&original, fields::GPU_NAME.column).as_str().unwrap_or_default());
     change(document, Table::Gpus, |rows| {
         let mut copy = original;
@@ -48,7 +48,7 @@ pub fn duplicate_gpu(document: &Value, row: usize) -> Value {
 
 /// With another GPU at the end: like the last one, or a first one to start from.
 pub fn add_gpu(document: &Value) -> Value {
-    match rows(document, Table::Gpus).len().checked_sub(1) {
+    match rows_of(document, Table::Gpus).len().checked_sub(1) {
         Some(last) => duplicate_gpu(document, last),
         None => change(document, Table::Gpus, |rows| rows.push(initial::gpu_row())),
     }
@@ -57,7 +57,7 @@ pub fn add_gpu(document: &Value) -> Value {
 /// With another override between two GPUs that have none yet.
 pub fn add_gpu_link(document: &Value) -> Value {
     let names = rename::gpu_names(document);
-    let taken: BTreeSet<(&str, &str)> = rows(document, Table::GpuLinks).iter().map(ends).collect();
+    let taken: BTreeSet<(&str, &str)> = rows_of(document, Table::GpuLinks).iter().map(ends).collect();
     let free = names.iter().flat_map(|from| names.iter().map(move |to| (from.as_str(), to.as_str())));
     let (from, to) = free.filter(|(from, to)| from != to).find(|pair| !taken.contains(pair)).unwrap_or_default();
     let row = json!(initial::link_row(from, to, &initial::link_figures()));
@@ -67,7 +67,7 @@ pub fn add_gpu_link(document: &Value) -> Value {
 /// "g7" after "g6"; "a100-b" after "a100-b" when that is taken becomes "a100-b2".
 fn free_name(document: &Value, like: &str) -> String {
     let taken: BTreeSet<&str> =
-        rows(document, Table::Gpus).iter().filter_map(|row| cell(row, fields::GPU_NAME.column).as_str()).collect();
+        rows_of(document, Table::Gpus).iter().filter_map(|row| cell(row, fields::GPU_NAME.column).as_str()).collect();
     let stem = like.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = like[stem.len()..].parse::<u64>().unwrap_or(1);
     let mut candidates = (1..).map(|step| format!("{stem}{}", number.saturating_add(step)));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     fn names(document: &Value) -> Vec<&str> {
-        rows(document, Table::Gpus).iter().filter_map(|row| row["name"].as_str()).collect()
+        rows_of(document, Table::Gpus).iter().filter_map(|row| row["name"].as_str()).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::scenario::initial::{link_figures, link_row};
 use crate::scenario::{Column, LinkRow, Table, fields};
-use crate::ui::draft::{self, Spot, change, ends, part, rows};
+use crate::ui::draft::{self, Spot, change, ends, part, rows, rows_of};
 
 /// The table the matrix edits.
 pub const TABLE: Table = Table::SiteLinks;
@@ -79,7 +79,7 @@ pub fn spot(row: Option<usize>, from: &str, to: &str, column: Column) -> Spot {
 }
 
 fn row_of(document: &Value, from: &str, to: &str) -> Option<usize> {
-    rows(document, TABLE).iter().position(|link| ends(link) == (from, to))
+    rows_of(document, TABLE).iter().position(|link| ends(link) == (from, to))
 }
 
 fn default_of<'v>(document: &'v Value, from: &str, to: &str) -> &'v Value {
@@ -144,6 +144,6 @@ mod tests {
         let half = set(&document(), "A", "B", LATENCY, json!(""));
         assert_eq!(settle(&half, "A", "B"), half);
         let both = set(&half, "A", "B", BANDWIDTH, json!(""));
-        assert_eq!(rows(&settle(&both, "A", "B"), TABLE).len(), 1);
+        assert_eq!(rows_of(&settle(&both, "A", "B"), TABLE).len(), 1);
     }
 }

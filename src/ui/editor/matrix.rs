@@ -67,7 +67,7 @@ fn MatrixRow(app: App, from: String, sites: Memo<Vec<String>>) -> impl IntoView 
     let gpus = move || {
         app.history.with(|history| {
             let here = |row: &&Value| site.with_value(|site| *draft::cell(row, fields::SITE.column) == **site);
-            let count: u64 = draft::rows(history.present(), Table::Gpus).iter().filter(here).map(count_of).sum();
+            let count: u64 = draft::rows_of(history.present(), Table::Gpus).iter().filter(here).map(count_of).sum();
             counted(count, "GPU")
         })
     };

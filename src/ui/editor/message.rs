@@ -4,9 +4,11 @@ use leptos::prelude::*;
 
 use crate::ui::dom::browser;
 use crate::ui::draft::cell_value;
-use crate::ui::editor::{CONTENT, problem_text};
+use crate::ui::editor::problem_text;
 use crate::ui::state::app::{App, Focused};
 
+/// The id of what scrolls in the editor, within which the message is placed.
+pub const CONTENT: &str = "editor-content";
 /// Its id, for `aria-describedby`.
 pub const ID: &str = "cell-message";
 

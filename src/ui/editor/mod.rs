@@ -36,4 +36,4 @@ mod training;
 mod view;
 
 #[cfg(feature = "page")]
-pub use view::{CONTENT, Editor};
+pub use view::Editor;

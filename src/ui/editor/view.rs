@@ -2,11 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::message::CONTENT;
 use super::{gpus, message, network, objective, problems, search, training};
 use crate::ui::state::app::App;
-
-/// The id of what scrolls in the editor; messages are placed within it.
-pub const CONTENT: &str = "editor-content";
 
 /// The editor.
 #[component]

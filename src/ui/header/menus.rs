@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::scenario::presets;
 use crate::ui::dom::browser::{close_popover, place_under};
 use crate::ui::dom::icons::{DOWN, EYE, Icon, MORE, NOTHING, TICK};
-use crate::ui::header::UndoRedo;
+use crate::ui::header::undo_redo::UndoRedo;
 use crate::ui::state::app::{App, PageView};
 use crate::ui::state::storage::Theme;
 

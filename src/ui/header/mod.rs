@@ -4,17 +4,19 @@ pub mod banners;
 mod menus;
 mod share;
 mod status;
+mod undo_redo;
 
 use leptos::prelude::*;
 
 use crate::scenario::{Table, fields};
-use crate::ui::dom::icons::{Icon, Logo, REDO, UNDO};
+use crate::ui::dom::icons::Logo;
 use crate::ui::draft::{Spot, cell_ids, cell_value};
 use crate::ui::state::app::App;
 use menus::{PresetsMenu, ViewMenu};
 use share::SharePopover;
 use status::PlannerStatus;
 pub use status::{Announcement, PlanButton, ProgressLine};
+use undo_redo::UndoRedo;
 
 /// The header.
 #[component]
@@ -90,34 +92,5 @@ fn saved_text(app: App) -> String {
         (0, None) => "This browser can’t save".to_owned(),
         (0, Some(true)) => "Saved".to_owned(),
         (0, Some(false)) => "Saving …".to_owned(),
-    }
-}
-
-/// The two buttons.
-#[component]
-pub fn UndoRedo(app: App) -> impl IntoView {
-    let can_undo = Memo::new(move |_| app.history.with(|history| history.can_undo()));
-    let can_redo = Memo::new(move |_| app.history.with(|history| history.can_redo()));
-    view! {
-        <button
-            type="button"
-            class="button icon-only text"
-            aria-label="Undo"
-            title="Undo (Ctrl+Z)"
-            disabled=move || !can_undo.get()
-            on:click=move |_| app.undo()
-        >
-            <Icon path=UNDO />
-        </button>
-        <button
-            type="button"
-            class="button icon-only text"
-            aria-label="Redo"
-            title="Redo (Ctrl+Shift+Z)"
-            disabled=move || !can_redo.get()
-            on:click=move |_| app.redo()
-        >
-            <Icon path=REDO />
-        </button>
     }
 }

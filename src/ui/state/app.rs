@@ -216,7 +216,7 @@ impl App {
 
     /// Rows of a table; follows it.
     pub fn row_count(self, table: Table) -> usize {
-        self.history.with(|history| draft::rows(history.present(), table).len())
+        self.history.with(|history| draft::rows_of(history.present(), table).len())
     }
 
     /// Takes what was typed into a cell.

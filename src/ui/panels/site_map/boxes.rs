@@ -1,6 +1,6 @@
 //! The boxes of sites: how wide they are, and what of a site they hold.
 
-use crate::ui::panels::site_map::layout::{DOT_RADIUS, DOT_STEP, MARGIN, NARROW};
+use crate::ui::panels::site_map::measures::{DOT_RADIUS, DOT_STEP, MARGIN, NARROW};
 use crate::ui::panels::site_map::sites::Site;
 use crate::ui::panels::site_map::words::{clipped, text_width};
 

@@ -1,8 +1,19 @@
 //! Places for the labels of links, beside their lines and clear of everything else.
 
 use crate::chart::Rect;
-use crate::ui::panels::site_map::layout::{Label, TEXT_HEIGHT};
+use crate::ui::panels::site_map::measures::TEXT_HEIGHT;
 use crate::ui::panels::site_map::words::text_width;
+
+/// What a link carries, beside it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Its box.
+    pub area: Rect,
+    /// One or two lines.
+    pub lines: Vec<String>,
+    /// Whether the plan sends over the link.
+    pub on_path: bool,
+}
 
 /// A link to be labelled.
 pub struct Line {

@@ -3,23 +3,13 @@
 use crate::chart::Rect;
 use crate::sorting::sort_by;
 use crate::ui::panels::site_map::boxes::{SiteBox, site_boxes};
-use crate::ui::panels::site_map::labels;
-use crate::ui::panels::site_map::labels::Line;
+use crate::ui::panels::site_map::labels::{self, Label, Line};
+use crate::ui::panels::site_map::measures::{DOT_STEP, MARGIN, NARROW, TEXT_HEIGHT};
 use crate::ui::panels::site_map::sites::{Site, SiteMap};
 use crate::ui::panels::site_map::words::{text_width, wrapped};
 
-/// From one GPU's centre to the next.
-pub const DOT_STEP: f64 = 19.0;
-/// Radius of a GPU.
-pub const DOT_RADIUS: f64 = 8.0;
-/// Room around the picture.
-pub(super) const MARGIN: f64 = 2.0;
-/// Height of a line of text.
-pub const TEXT_HEIGHT: f64 = 14.0;
 /// Room between a site's box and what is said of it.
 const ABOUT_GAP: f64 = 3.0;
-/// Narrower than this, more than three sites stand in two columns.
-pub(super) const NARROW: f64 = 520.0;
 /// The height of a box with the name before the GPUs, for which the ring of sites is wide enough.
 const LEVEL_BOX: f64 = 28.0;
 /// Most sites of which links off the path are labelled too.
@@ -81,17 +71,6 @@ pub struct Edge {
     pub on_path: bool,
     /// What it carries and how long that takes, in full.
     pub title: String,
-}
-
-/// What a link carries, beside it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// Its box.
-    pub area: Rect,
-    /// One or two lines.
-    pub lines: Vec<String>,
-    /// Whether the plan sends over the link.
-    pub on_path: bool,
 }
 
 /// All of it.
@@ -257,6 +236,7 @@ fn node(site: &Site, part: &SiteBox, (x, y): (f64, f64), about: Vec<String>, (wi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::panels::site_map::measures::DOT_RADIUS;
     use crate::ui::panels::site_map::sites::{Direction, SiteGpu, SiteLink};
 
     fn map(sites: usize, gpus: usize, name: &str) -> SiteMap {

@@ -3,6 +3,7 @@
 mod boxes;
 mod labels;
 pub mod layout;
+mod measures;
 pub mod sites;
 mod words;
 

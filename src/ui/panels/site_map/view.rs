@@ -7,9 +7,9 @@ use crate::chart::Rect;
 use crate::format;
 use crate::scenario::plan_text;
 use crate::ui::dom::viewport::size_of;
-use crate::ui::panels::site_map::layout::{
-    About, DOT_RADIUS, DOT_STEP, Dot, Edge, Label, Node, Picture, TEXT_HEIGHT, lay_out,
-};
+use crate::ui::panels::site_map::labels::Label;
+use crate::ui::panels::site_map::layout::{About, Dot, Edge, Node, Picture, lay_out};
+use crate::ui::panels::site_map::measures::{DOT_RADIUS, DOT_STEP, TEXT_HEIGHT};
 use crate::ui::panels::site_map::sites::SiteMap;
 use crate::ui::state::app::App;
 use crate::ui::state::planner_state::Run;
