@@ -3,6 +3,8 @@
 //! Drawings are made on a [`Surface`] in CSS pixels; [`SvgSurface`] writes them as SVG, the page's canvas draws
 //! them with its device's pixels. Colours come from the tokens of `style/tokens.css` ([`Palette`]).
 
+#![allow(missing_docs, reason = "docs where a name does not say it all")]
+
 #[cfg(feature = "page")]
 mod canvas;
 #[cfg(feature = "chart")]

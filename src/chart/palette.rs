@@ -4,9 +4,7 @@ const TOKENS: &str = include_str!("../../style/tokens.css");
 /// Colours of one kind of operation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OperationColours {
-    /// Fill.
     pub fill: String,
-    /// Edge.
     pub edge: String,
     /// Pattern on the fill.
     pub pattern: String,
@@ -17,37 +15,33 @@ pub struct OperationColours {
 /// The colours of drawings in one theme.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Palette {
-    /// Behind everything.
+    /// Background of charts.
     pub surface: String,
-    /// Tracks.
+    /// Tracks and table heads.
     pub sunken: String,
     /// The dominated side of a frontier.
     pub hover: String,
-    /// Hairlines.
+    /// Hairlines and grids.
     pub line: String,
-    /// Axes.
+    /// Axes and control edges.
     pub line_2: String,
-    /// Values.
+    /// Text of values.
     pub ink: String,
-    /// Labels.
+    /// Text of labels.
     pub ink_2: String,
-    /// Quiet.
+    /// Text of ticks and side notes.
     pub ink_3: String,
-    /// Selection.
+    /// Selection and actions.
     pub accent: String,
     /// On the accent.
     pub accent_ink: String,
     /// Behind a selection.
     pub accent_soft: String,
-    /// Forward compute.
     pub forward: OperationColours,
-    /// Backward compute.
     pub backward: OperationColours,
-    /// Sends.
     pub send: OperationColours,
-    /// Waiting.
+    /// GPU time spent waiting.
     pub bubble: OperationColours,
-    /// Critical path.
     pub critical: String,
 }
 

@@ -5,11 +5,11 @@ use super::{Rect, Surface};
 pub enum Pattern {
     /// Nothing on the fill.
     Plain,
-    /// Diagonal lines.
+    /// Diagonal lines: backward compute.
     Hatch,
-    /// Horizontal lines.
+    /// Horizontal lines: sends.
     Lines,
-    /// Sparse dots.
+    /// Sparse dots: waiting.
     Dots,
 }
 

@@ -1,9 +1,7 @@
 /// A rectangle in CSS pixels, y downwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
-    /// Left edge.
     pub x: f64,
-    /// Top edge.
     pub y: f64,
     /// Width, not negative.
     pub width: f64,
@@ -17,12 +15,10 @@ impl Rect {
         Self { x, y, width, height }
     }
 
-    /// Right edge.
     pub fn right(&self) -> f64 {
         self.x + self.width
     }
 
-    /// Bottom edge.
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
@@ -32,7 +28,7 @@ impl Rect {
         (self.x..self.right()).contains(&x) && (self.y..self.bottom()).contains(&y)
     }
 
-    /// The part of it between two vertical lines, if any.
+    /// The part of the rectangle between two vertical lines; `None` where they leave nothing.
     pub fn between(&self, left: f64, right: f64) -> Option<Self> {
         let (from, to) = (self.x.max(left), self.right().min(right));
         (to > from).then_some(Self { x: from, width: to - from, ..*self })
@@ -42,11 +38,11 @@ impl Rect {
 /// Where a text stands relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// It starts there.
+    /// The text starts at the given point.
     Start,
-    /// Its middle is there.
+    /// The text's middle stands at the given point.
     Middle,
-    /// It ends there.
+    /// The text ends at the given point.
     End,
 }
 

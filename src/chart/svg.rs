@@ -17,7 +17,7 @@ impl SvgSurface {
         Self { width, height, body: String::new(), opacity: 1.0, clips: 0 }
     }
 
-    /// The document.
+    /// The SVG document.
     pub fn finish(self) -> String {
         let Self { width, height, body, .. } = self;
         format!(

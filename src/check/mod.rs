@@ -8,16 +8,16 @@ use crate::model::{Instance, Plan};
 /// Why a plan, or what was claimed of it, is refused.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
-    /// It names a GPU that is not there.
+    /// The plan names a GPU that the pool doesn't have.
     UnknownGpu {
         /// The index it names.
         gpu: usize,
     },
-    /// Its stages do not hold L layers together.
+    /// The layers of the stages don't add up to L.
     LayerSum {
         /// Layers they hold.
         held: u64,
-        /// L.
+        /// Layers of the model, L.
         wanted: u64,
     },
     /// Two stages share a GPU.
@@ -39,23 +39,23 @@ pub enum Fault {
     OverMemory {
         /// Position of the stage, from 0.
         stage: usize,
-        /// Bytes needed.
+        /// Memory that the stage needs (Eq. 5, 6), bytes.
         need_bytes: f64,
         /// Bytes there are.
         limit_bytes: f64,
     },
     /// The claimed iteration time is not what Eq. 1 gives.
     Time {
-        /// Claimed, ms.
+        /// Iteration time that the plan came with, ms.
         claimed_ms: f64,
-        /// Derived, ms.
+        /// Iteration time by the judge's own arithmetic, ms.
         derived_ms: f64,
     },
     /// The claimed energy is not what Eq. 14 gives.
     Energy {
-        /// Claimed, J.
+        /// Iteration energy that the plan came with, J.
         claimed_j: f64,
-        /// Derived, J.
+        /// Iteration energy by the judge's own arithmetic, J.
         derived_j: f64,
     },
 }

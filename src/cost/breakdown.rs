@@ -9,32 +9,32 @@ use crate::model::{Instance, Plan};
 pub struct StageFigures {
     /// Index of the GPU.
     pub gpu: usize,
-    /// Layers held.
+    /// Transformer layers of the stage; the LM head of the last stage is not counted.
     pub layers: u16,
-    /// Eq. 7, 8.
+    /// Forward and backward compute of one micro-batch (Eq. 7, 8), ms.
     pub compute_ms: f64,
     /// The part of `compute_ms` that counts in Eq. 14.
     pub energy_compute_ms: f64,
-    /// Eq. 9; 0 on the last stage.
+    /// Send of the activations to the next stage (Eq. 9), ms; 0 on the last stage.
     pub forward_ms: Option<f64>,
-    /// Eq. 10; 0 on the first stage.
+    /// Send of the gradients to the previous stage (Eq. 10), ms; 0 on the first stage.
     pub backward_ms: Option<f64>,
-    /// Eq. 11.
+    /// Service time τ of one micro-batch: compute and both sends (Eq. 11), ms.
     pub service_ms: Option<f64>,
-    /// Eq. 5, 6.
+    /// Memory that the stage needs (Eq. 5, 6), bytes.
     pub memory_bytes: f64,
-    /// M̃.
+    /// Usable memory M̃: memory × utilisation, bytes.
     pub memory_limit_bytes: f64,
-    /// Whether it fits.
+    /// Whether `memory_bytes` is at most `memory_limit_bytes`.
     pub fits: bool,
 }
 
 /// T_iter in ms (Eq. 1) and E_iter in J (Eq. 14).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Totals {
-    /// T_iter, ms.
+    /// Iteration time T_iter (Eq. 1), ms.
     pub time_ms: f64,
-    /// E_iter, J.
+    /// Iteration energy E_iter (Eq. 14), J.
     pub energy_j: f64,
 }
 

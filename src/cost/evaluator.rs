@@ -76,12 +76,12 @@ impl Evaluator {
         self.objective
     }
 
-    /// N.
+    /// Number of GPUs in the pool, N.
     pub fn gpus(&self) -> usize {
         self.gpus
     }
 
-    /// L.
+    /// Number of Transformer layers L.
     pub fn layers(&self) -> u16 {
         self.layers
     }
@@ -91,12 +91,12 @@ impl Evaluator {
         self.gpus.min(usize::from(self.layers))
     }
 
-    /// M.
+    /// Number of micro-batches M.
     pub fn micro_batches(&self) -> f64 {
         self.micro_batches
     }
 
-    /// F̃, FLOP/s.
+    /// Effective compute F̃ of the GPU: peak × utilisation, FLOP/s.
     pub fn effective_flops(&self, gpu: usize) -> f64 {
         self.flops[gpu]
     }
@@ -116,7 +116,7 @@ impl Evaluator {
         self.energy_head_ms[gpu]
     }
 
-    /// P_idle, W.
+    /// Idle power P_idle, W.
     pub fn idle_w(&self, gpu: usize) -> f64 {
         self.idle_w[gpu]
     }

@@ -21,7 +21,7 @@ impl Objective {
         Self::new(1.0, 1.0, 1.0)
     }
 
-    /// λ.
+    /// Weight λ of time, 0 to 1.
     pub fn time_weight(&self) -> f64 {
         self.time_weight
     }

@@ -5,7 +5,7 @@ use super::{Invalid, ensure, positive};
 pub struct GpuFigures {
     /// Unique within the pool.
     pub name: String,
-    /// What it is, for people: "A100 PCIe".
+    /// Product name: "A100 PCIe".
     pub model: String,
     /// Index into the sites of its [`super::Cluster`].
     pub site: usize,
@@ -13,7 +13,7 @@ pub struct GpuFigures {
     pub effective_flops: f64,
     /// M̃ = U_mem · M, bytes.
     pub effective_memory_bytes: f64,
-    /// P_idle, W.
+    /// P_idle, W: power while the GPU waits or sends.
     pub idle_w: f64,
     /// P_act ≥ P_idle, W.
     pub active_w: f64,

@@ -7,7 +7,7 @@ pub struct Instance {
     pub cluster: Cluster,
     /// What is trained.
     pub transformer: Transformer,
-    /// How it is trained.
+    /// Batch, micro-batch, sequence and precision.
     pub training: Training,
     /// What to minimise.
     pub objective: ObjectiveSettings,

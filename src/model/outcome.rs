@@ -4,9 +4,9 @@ use super::closed_set::closed_set;
 /// What a plan costs per iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
-    /// T_iter, ms.
+    /// Iteration time T_iter (Eq. 1), ms.
     pub time_ms: f64,
-    /// E_iter, J.
+    /// Iteration energy E_iter (Eq. 14), J.
     pub energy_j: f64,
     /// λ·T/T_ref + (1−λ)·E/E_ref; smaller is better.
     pub objective: f64,
@@ -29,7 +29,7 @@ closed_set! {
 closed_set! {
     /// Why a planner stopped.
     pub enum StopReason {
-        /// It had looked at everything it set out to look at.
+        /// The planner looked at everything that its method looks at.
         Finished = "finished",
         /// No improvement for the set number of generations.
         Patience = "patience",
@@ -39,7 +39,7 @@ closed_set! {
         Evaluations = "evaluations",
         /// The time limit: the result is not promised to repeat.
         Time = "time",
-        /// Somebody asked it to.
+        /// A person cancelled the run.
         Cancelled = "cancelled",
     }
 }
@@ -47,11 +47,11 @@ closed_set! {
 /// One step of a search's history: when the best plan changed, and to what cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Improvement {
-    /// Evaluations made when it was found.
+    /// Plans, or nodes of a search tree, evaluated so far.
     pub evaluations: u64,
-    /// The plan.
+    /// GPUs in pipeline order with their layers.
     pub plan: Plan,
-    /// Its cost.
+    /// Time, energy and objective of `plan`.
     pub cost: Cost,
 }
 
@@ -64,9 +64,9 @@ pub struct Outcome {
     pub best: Option<(Plan, Cost)>,
     /// Proven lower bound on the objective, where the planner has one.
     pub lower_bound: Option<f64>,
-    /// Why it stopped.
+    /// Why the planner stopped.
     pub stopped_by: StopReason,
-    /// Plans (or nodes) looked at.
+    /// Plans, or nodes of a search tree, evaluated so far.
     pub evaluations: u64,
     /// Improvements, oldest first.
     pub history: Vec<Improvement>,
@@ -79,11 +79,11 @@ pub struct Outcome {
 /// One non-dominated plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrontierPoint {
-    /// The plan.
+    /// GPUs in pipeline order with their layers.
     pub plan: Plan,
-    /// T_iter, ms.
+    /// Iteration time T_iter (Eq. 1), ms.
     pub time_ms: f64,
-    /// E_iter, J.
+    /// Iteration energy E_iter (Eq. 14), J.
     pub energy_j: f64,
     /// Whether some λ selects it: it lies on the lower convex hull.
     pub supported: bool,
@@ -98,8 +98,8 @@ pub struct FrontierPoint {
 /// Non-dominated plans, fastest first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frontier {
-    /// The points.
+    /// Non-dominated plans, fastest first.
     pub points: Vec<FrontierPoint>,
-    /// Whether these are proven to be all.
+    /// Whether a proof shows that no further non-dominated plan exists.
     pub complete: bool,
 }

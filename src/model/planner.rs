@@ -17,7 +17,7 @@ closed_set! {
         Metis = "metis",
         /// Proportional split over the best subset of GPUs.
         MetisImproved = "metis-improved",
-        /// Every plan.
+        /// Enumeration of every plan.
         BruteForce = "brute-force",
         /// The paper's branch and bound.
         BranchAndBound = "branch-and-bound",
@@ -38,11 +38,11 @@ pub enum Proof {
 /// The time limits of a planner where the scenario sets none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DefaultLimit {
-    /// No limit.
+    /// The planner ends by itself.
     Unlimited,
     /// One limit on the whole run.
     Whole {
-        /// Limit, s.
+        /// Limit on the whole run, s.
         limit_s: f64,
     },
     /// A limit on the proof and, where the proof doesn't end in time, another on the search after it.
@@ -57,19 +57,19 @@ pub enum DefaultLimit {
 /// The table's row for one planner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlannerFacts {
-    /// Its name for people.
+    /// Name in the page.
     pub label: &'static str,
-    /// Whether plans are told apart by the seed they come from, so that the seed belongs to the label.
+    /// Whether the seed decides the plan, so that the label shows the seed.
     pub label_has_seed: bool,
     /// Place among planners that are compared, from the top; `None` for one that only stands for others.
     pub comparison_place: Option<u8>,
-    /// Whether it is quick enough to be run unasked beside the planner that was asked.
+    /// Whether the page runs the planner unasked beside the one that was asked.
     pub quick: bool,
-    /// Whether it is a baseline: a fixed rule that plans are measured against, not a search.
+    /// Whether the planner is a baseline: a fixed rule that plans are measured against, not a search.
     pub baseline: bool,
-    /// Its time limits where the scenario sets none.
+    /// Time limits where the scenario sets none.
     pub default_limit: DefaultLimit,
-    /// What it can prove.
+    /// What the planner can prove.
     pub proof: Proof,
 }
 

@@ -16,7 +16,7 @@ pub struct ObjectiveSettings {
 /// Parameters of the memetic algorithm (Algorithms 1–4 of the paper).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MemeticSettings {
-    /// P, individuals.
+    /// Population size P, individuals.
     pub population: usize,
     /// k, contestants per tournament.
     pub tournament: usize,
@@ -26,7 +26,7 @@ pub struct MemeticSettings {
     pub local_search_rate: f64,
     /// w, generations without improvement before stopping.
     pub patience: usize,
-    /// Most generations.
+    /// Number of generations after which the run ends.
     pub generations: usize,
     /// p_fall, chance that crossover looks at every cut.
     pub fallback_rate: f64,
@@ -54,7 +54,7 @@ impl Default for MemeticSettings {
 /// Which planner to run, and how long.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchSettings {
-    /// Which planner.
+    /// The planner that answers.
     pub planner: PlannerName,
     /// Seed of its random source.
     pub seed: u64,

@@ -4,11 +4,11 @@ use super::{Invalid, ensure};
 closed_set! {
     /// Element type of weights and activations.
     pub enum Precision {
-        /// Two bytes.
+        /// Half precision, 2 bytes an element.
         Fp16 = "fp16",
-        /// Two bytes.
+        /// bfloat16, 2 bytes an element.
         Bf16 = "bf16",
-        /// Four bytes.
+        /// Single precision, 4 bytes an element.
         Fp32 = "fp32",
     }
 }
@@ -22,7 +22,7 @@ impl Precision {
         }
     }
 
-    /// Its name for people.
+    /// Name in the page: "FP16".
     pub const fn label(self) -> &'static str {
         match self {
             Self::Fp16 => "FP16",

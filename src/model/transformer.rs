@@ -17,17 +17,17 @@ impl Transformer {
         Ok(Self { hidden_size, layers: layers as u16, vocab_size })
     }
 
-    /// H.
+    /// Hidden size H, elements.
     pub fn hidden_size(&self) -> u64 {
         self.hidden_size
     }
 
-    /// L.
+    /// Number of Transformer layers L.
     pub fn layers(&self) -> u16 {
         self.layers
     }
 
-    /// V.
+    /// Vocabulary V, tokens.
     pub fn vocab_size(&self) -> u64 {
         self.vocab_size
     }

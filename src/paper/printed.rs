@@ -11,7 +11,6 @@ pub enum Printed {
     Scaled(f64, usize, char),
     /// Between these two; decimals.
     Range(f64, f64, usize),
-    /// Words.
     Words(&'static str),
     /// Nothing is printed; decimals for figures beside it.
     Nothing(usize),

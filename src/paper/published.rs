@@ -82,7 +82,7 @@ impl Measure {
 closed_set! {
     /// How much a match with a published figure proves.
     pub enum Weight {
-        /// It follows from public hardware figures: a test of the cost model.
+        /// Follows from public hardware figures, so that the value tests the cost model.
         Pinned = "pinned",
         /// A free figure of the pool was tuned to it: no evidence about the authors' pool.
         Fitted = "fitted",
@@ -92,7 +92,7 @@ closed_set! {
         GapPinned = "fitted, gap pinned",
         /// The pool was fitted to other figures; this one follows from it.
         Follows = "follows",
-        /// It can't be reproduced.
+        /// No public figure leads to the value.
         No = "not reproducible",
     }
 }
@@ -116,7 +116,7 @@ impl Weight {
 pub struct Row {
     /// "N = 4".
     pub label: &'static str,
-    /// Its scenario; `None` where it can't be reproduced.
+    /// Scenario of the row; `None` where the row can't be reproduced.
     pub source: Option<Source>,
     /// The printed figures, one a column of the table's measure.
     pub printed: &'static [Printed],
@@ -129,13 +129,11 @@ pub struct Row {
 /// A table or figure of the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Table {
-    /// "Table 3".
+    /// Number in the paper: "Table 3".
     pub id: &'static str,
-    /// What it is about.
     pub title: &'static str,
     /// What is worked out.
     pub measure: Measure,
-    /// Its rows.
     pub rows: &'static [Row],
 }
 

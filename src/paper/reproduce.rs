@@ -13,13 +13,11 @@ const SAME: f64 = 1e-9;
 
 /// A value of ours for one column.
 enum Ours {
-    /// None.
     No,
     /// A number that can be compared.
     Number(Option<f64>),
     /// A number of another machine's making: no difference is told.
     Apart(Option<f64>),
-    /// Words.
     Words(Option<String>),
 }
 

@@ -41,7 +41,7 @@ scaling!(
 const SITE_FACTORS: [(&str, &str, f64, f64); 3] = [("A", "B", 1.0, 1.0), ("B", "C", 0.8, 1.2), ("A", "C", 1.5, 0.6)];
 
 impl Source {
-    /// Its name, for lists.
+    /// Name in lists of scenarios.
     pub fn name(self) -> String {
         match self {
             Self::Scaling(name) => format!("scaling-{name}"),

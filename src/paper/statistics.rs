@@ -6,9 +6,7 @@ const T_975: [f64; 9] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306
 /// Figures of a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Statistics {
-    /// The least.
     pub best: f64,
-    /// The mean.
     pub mean: f64,
     /// Half the width of the 95 % confidence interval of the mean (Student's t); 0 for a single value, and for
     /// more than ten values that of ten, which is wider.

@@ -8,13 +8,13 @@ use crate::answer::by_name;
 /// One figure of a row: published and ours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
-    /// What it is.
+    /// Heading of the column.
     pub column: String,
-    /// Its unit; empty for counts and words.
+    /// Unit; empty for counts and words.
     pub unit: String,
     /// The published number; `None` where none is printed.
     pub published: Option<f64>,
-    /// As printed.
+    /// Value as the paper prints it.
     pub published_text: Option<String>,
     /// Our number; `None` where there is none.
     pub ours: Option<f64>,
@@ -43,6 +43,5 @@ pub struct Reproduced {
     pub note: String,
     /// The plan found, "g5:9,g6:3".
     pub plan: Option<String>,
-    /// Its figures.
     pub figures: Vec<Figure>,
 }

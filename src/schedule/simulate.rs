@@ -55,7 +55,7 @@ fn later(one: Event, other: Event) -> Event {
 /// One stage while it runs.
 struct Lane {
     operations: Vec<Operation>,
-    /// Computations done.
+    /// Computations that the stage has finished.
     position: u32,
     gpu_free: Event,
     link_on_free: Event,

@@ -4,7 +4,7 @@ use crate::model::{Instance, Plan};
 /// How long one micro-batch keeps a stage busy, by operation, in ms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageTimes {
-    /// Forward compute.
+    /// Forward compute of one micro-batch, ms.
     pub forward_ms: f64,
     /// Backward compute: γ × forward.
     pub backward_ms: f64,

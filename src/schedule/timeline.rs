@@ -3,13 +3,13 @@ use crate::model::closed_set;
 closed_set! {
     /// What a GPU or a link is busy with.
     pub enum OperationKind {
-        /// Forward compute.
+        /// Forward compute on a GPU.
         Forward = "forward",
-        /// Backward compute.
+        /// Backward compute on a GPU.
         Backward = "backward",
-        /// Activations to the next stage.
+        /// Activations on their way to the next stage.
         SendForward = "send-on",
-        /// Gradients to the previous stage.
+        /// Gradients on their way to the previous stage.
         SendBackward = "send-back",
     }
 }
@@ -26,20 +26,20 @@ pub struct OperationId {
 /// One thing done for one micro-batch. A send belongs to the stage that sends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Operation {
-    /// What.
+    /// Compute or send, forward or backward.
     pub kind: OperationKind,
-    /// For which micro-batch, from 0.
+    /// Micro-batch that the operation works on, from 0.
     pub micro_batch: u32,
-    /// When it starts, ms from the start of the iteration.
+    /// Start of the operation, ms from the start of the iteration.
     pub start_ms: f64,
-    /// When it ends.
+    /// End of the operation, ms from the start of the iteration.
     pub end_ms: f64,
     /// The operation whose end let it start; `None` if it starts the iteration.
     pub waited_for: Option<OperationId>,
 }
 
 impl Operation {
-    /// How long it takes.
+    /// Length of the operation, ms.
     pub fn duration_ms(&self) -> f64 {
         self.end_ms - self.start_ms
     }
@@ -50,7 +50,7 @@ impl Operation {
 pub struct Timeline {
     /// Operations of each stage in the order they were issued: each computation, then its send.
     pub stages: Vec<Vec<Operation>>,
-    /// M.
+    /// Number of micro-batches M.
     pub micro_batches: u32,
     /// When the last operation ends, ms.
     pub makespan_ms: f64,

@@ -135,7 +135,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.chart().draw(&Polygon::new(side, colour(&self.palette.hover)))
     }
 
-    /// The staircase, and what weights see of it: the lower hull, dashed.
+    /// The staircase of the frontier and its lower convex hull, dashed: weighted sums reach the hull alone.
     fn staircase(&self, scene: &FrontierScene, steps: &[(f64, f64)]) -> Drawn<DB> {
         for pair in steps.windows(2) {
             let at = |(time_ms, energy_j): (f64, f64)| self.layout.at(time_ms, energy_j);

@@ -84,7 +84,7 @@ impl FrontierLayout {
     }
 }
 
-/// The range of the values with a tenth of it added at both ends, never empty, never below 0.
+/// The range of the values with a tenth added at both ends, never empty, never below 0.
 fn padded(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (mut from, mut to) = (f64::INFINITY, f64::NEG_INFINITY);
     for value in values {

@@ -14,13 +14,10 @@ use super::same;
 /// One non-dominated plan on the chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrontierMark {
-    /// T_iter, ms.
     pub time_ms: f64,
-    /// E_iter, J.
     pub energy_j: f64,
     /// Whether some λ selects it.
     pub supported: bool,
-    /// Whether it is the knee.
     pub knee: bool,
 }
 

@@ -9,9 +9,7 @@ use crate::schedule::{OperationId, OperationKind, Timeline};
 pub struct LaneLabel {
     /// Name of the GPU.
     pub gpu: String,
-    /// Its model.
     pub model: String,
-    /// Its site.
     pub site: String,
     /// Layers it holds.
     pub layers: u16,
@@ -23,7 +21,6 @@ pub struct LaneLabel {
 
 /// Everything a timeline shows.
 pub struct Gantt<'g> {
-    /// The operations.
     pub timeline: &'g Timeline,
     /// The critical path of `timeline`, first to last.
     pub critical: &'g [OperationId],

@@ -14,11 +14,9 @@ pub struct Mark {
     pub kind: OperationKind,
     /// The operation, unless merged.
     pub operation: Option<OperationId>,
-    /// Its micro-batch, unless merged.
+    /// Micro-batch of the operation; `None` where operations are merged.
     pub micro_batch: Option<u32>,
-    /// Left edge.
     pub left: f64,
-    /// Right edge.
     pub right: f64,
 }
 
@@ -103,7 +101,7 @@ pub fn look(kind: OperationKind, palette: &Palette) -> (&OperationColours, Patte
     }
 }
 
-/// The part of a GPU's lane that a kind fills: computation all of it, a send the middle third.
+/// The part of a GPU's lane that an operation fills: computation all of the lane, a send the middle third.
 pub fn part_of_lane(lane: Rect, kind: OperationKind) -> Rect {
     match kind {
         OperationKind::Forward | OperationKind::Backward => lane,

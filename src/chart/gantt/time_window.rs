@@ -21,7 +21,7 @@ impl TimeWindow {
         self.to_ms - self.from_ms
     }
 
-    /// Whether it shows all of the iteration.
+    /// Whether the window shows the whole iteration.
     pub fn is_whole(&self, makespan_ms: f64) -> bool {
         self.span_ms() >= makespan_ms
     }
