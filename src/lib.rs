@@ -39,6 +39,7 @@
 //!   the scenario.
 
 pub mod answer;
+#[cfg(feature = "chart")]
 pub mod chart;
 pub mod check;
 pub mod cost;
@@ -49,5 +50,6 @@ pub mod scenario;
 pub mod schedule;
 pub mod search;
 pub mod sorting;
+#[cfg(feature = "chart")]
 pub mod ui;
 pub mod worker;

@@ -7,7 +7,6 @@
 
 #[cfg(feature = "page")]
 mod canvas;
-#[cfg(feature = "chart")]
 pub mod frontier;
 pub mod gantt;
 mod palette;

@@ -10,6 +10,7 @@ mod answer_sum;
 mod capacity;
 #[cfg(feature = "chart")]
 mod chart_frontier;
+#[cfg(feature = "chart")]
 mod chart_gantt;
 mod command;
 mod cost_golden;

@@ -2,20 +2,15 @@
 
 use crate::answer::{FrontierAnswer, FrontierPointAnswer, LeftOutAnswer};
 use crate::chart::frontier::{FrontierMark, FrontierScene};
-#[cfg(feature = "chart")]
 use crate::format;
-#[cfg(feature = "chart")]
 use crate::sorting::sort_by;
-#[cfg(feature = "chart")]
 use crate::ui::panels::summary::verdict::reference_label;
-#[cfg(feature = "chart")]
 use crate::ui::state::async_answer::Known;
 use crate::ui::state::planner_state::OnView;
 
 /// Most changes of the plan that are written out below the slider.
 const MAX_WRITTEN_CHANGES: usize = 3;
 /// How far beyond the frontier and the reference, in their own extent, another plan may lie to be drawn with them.
-#[cfg(feature = "chart")]
 const REACH: f64 = 1.0;
 
 /// What is said where no λ chooses another plan.
@@ -81,7 +76,6 @@ pub fn changes_text(frontier: &FrontierAnswer) -> String {
 }
 
 /// What the chart shows.
-#[cfg(feature = "chart")]
 pub fn scene(
     known: &Known<FrontierAnswer>,
     view: Option<&OnView>,
@@ -112,7 +106,6 @@ pub fn scene(
 }
 
 /// The plans that use a left-out GPU and lie near enough to be drawn with the rest, each place once.
-#[cfg(feature = "chart")]
 fn others(scene: &FrontierScene, left_out: &[LeftOutAnswer]) -> Vec<(f64, f64)> {
     use crate::chart::same;
     let marks = || scene.points.iter().map(|point| (point.time_ms, point.energy_j)).chain(scene.reference);
@@ -271,7 +264,6 @@ mod tests {
         assert_eq!(against(&frontier().points[1], &view).as_deref(), Some("+25.0 % time, −20.0 % energy"));
     }
 
-    #[cfg(feature = "chart")]
     #[test]
     fn the_scene_marks_what_is_on_view_and_what_is_near() {
         let run = planned(Some("g0:12"));
