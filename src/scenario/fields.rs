@@ -5,8 +5,9 @@
 
 use Field::{Flag, Number, Other, Text};
 
-use super::field::{ChoiceField, Column, Field, FlagField, NumberField, Table, TextField, Unit};
+use super::field::{ChoiceField, Column, Field, FlagField, NumberField, Table, TextField};
 use super::text::TextRule;
+use super::unit::Unit;
 use crate::model::{MemeticSettings, PlannerName, Precision};
 
 const LARGEST_EXACT: f64 = ((1_u64 << 53) - 1) as f64;

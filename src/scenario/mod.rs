@@ -6,7 +6,7 @@
 //!
 //! Map of the room, in the order a text takes through it:
 //! - `json`: text to JSON value; size, depth, fields stated twice.
-//! - `reader`, with `fields` (every column's name, unit, range and default) made of `field`, `text` (what texts may hold) and the sentences of `say` and
+//! - `reader`, with `fields` (every column's name, unit, range and default) made of `field` and `unit`, `text` (what texts may hold) and the sentences of `say` and
 //!   `range`: reads one object's fields, collecting [`Problem`]s in `problems` and going on.
 //! - `read_document`, `read_gpus`, `read_network`: the tables; `names`: what the rows are called and who is meant.
 //! - `document`: the wire types, and how they are written; `initial`: what an added row says.
@@ -39,17 +39,19 @@ mod reader;
 mod resolve;
 mod say;
 mod text;
+mod unit;
 
 pub use document::{
     Document, FORMAT, GpuRow, LinkFigures, LinkRow, MemeticFields, ModelFields, NetworkFields, ObjectiveFields,
     SearchFields, TrainingFields, VERSION,
 };
-pub use field::{ChoiceField, Column, Field, FlagField, NumberField, Omitted, Table, TextField, Unit};
+pub use field::{ChoiceField, Column, Field, FlagField, NumberField, Omitted, Table, TextField};
 pub use json::{MAX_FILE_BYTES, parse};
 pub use names::{expanded_names, gpu_rows};
 pub use problem::{Place, Problem};
 pub use problems::MAX_LISTED;
 pub use text::{MAX_NOTES_CHARS, MAX_TEXT_CHARS, TextRule};
+pub use unit::Unit;
 
 use crate::model::Instance;
 use problems::{Problems, at};

@@ -7,14 +7,13 @@ use super::edit::cell;
 use super::trial::{Trial, first_that_works};
 use super::wire::{ChangeAnswer, ChangeKind};
 use crate::format::counted;
-use crate::scenario::{Column, GpuRow, Table, fields};
+use crate::scenario::{GpuRow, NumberField, Table, fields};
 
 /// A column of the GPU table that memory depends on.
 struct Dial {
     kind: ChangeKind,
-    column: Column,
+    field: &'static NumberField,
     what: &'static str,
-    unit: &'static str,
     decimals: usize,
     /// How many figures there are to choose from.
     figures: usize,
@@ -31,9 +30,8 @@ struct Dial {
 /// M.
 const MEMORY: Dial = Dial {
     kind: ChangeKind::Memory,
-    column: fields::MEMORY_GB.column,
+    field: &fields::MEMORY_GB,
     what: "Memory",
-    unit: " GB",
     decimals: 0,
     figures: 9 * 900 + 1,
     figure: three_digits,
@@ -45,9 +43,8 @@ const MEMORY: Dial = Dial {
 /// U_mem.
 const IN_USE: Dial = Dial {
     kind: ChangeKind::MemoryInUse,
-    column: fields::MEMORY_UTILIZATION.column,
+    field: &fields::MEMORY_UTILIZATION,
     what: "Memory in use",
-    unit: "",
     decimals: 2,
     figures: 100,
     figure: |number| (number + 1) as f64 / 100.0,
@@ -102,9 +99,9 @@ fn least(trial: &mut Trial<'_>, dial: &Dial) -> Option<ChangeAnswer> {
         kind: dial.kind,
         what: format!("{} of {}", dial.what, named(row)),
         from: written((dial.of)(row), dial.decimals),
-        to: written(figure, dial.decimals) + dial.unit,
+        to: format!("{} {}", written(figure, dial.decimals), dial.field.unit.symbol()).trim_end().to_owned(),
         note: String::new(),
-        edit: vec![cell(Table::Gpus, index, dial.column, figure)],
+        edit: vec![cell(Table::Gpus, index, dial.field.column, figure)],
     })
 }
 

@@ -23,9 +23,9 @@ pub fn LinkRows(app: App) -> impl IntoView {
                     <th scope="col" class="tick" title="Whether there is a connection">"On"</th>
                     <th scope="col" class="name">"From"</th>
                     <th scope="col" class="name">"To"</th>
-                    <th scope="col">"Gbps"</th>
+                    <th scope="col">{fields::BANDWIDTH_GBPS.unit.symbol()}</th>
                     <th scope="col">"× use"</th>
-                    <th scope="col">"ms"</th>
+                    <th scope="col">{fields::LATENCY_MS.unit.symbol()}</th>
                     <th scope="col" class="more">
                         <span class="hidden-text">"Delete"</span>
                     </th>

@@ -45,8 +45,8 @@ pub fn SiteMatrix(app: App) -> impl IntoView {
                         </tr>
                         <tr>
                             <For each=names key=String::clone let:_to>
-                                <th scope="col">"Gbps"</th>
-                                <th scope="col">"ms"</th>
+                                <th scope="col">{fields::BANDWIDTH_GBPS.unit.symbol()}</th>
+                                <th scope="col">{fields::LATENCY_MS.unit.symbol()}</th>
                             </For>
                         </tr>
                     </thead>

@@ -9,9 +9,6 @@ use crate::ui::dom::icons::{CROSS, Icon, TICK};
 use crate::ui::paper::rows::{RowState, difference};
 use crate::ui::state::app::{App, PageView};
 
-const WEIGHTS: [Weight; 6] =
-    [Weight::Pinned, Weight::Fitted, Weight::MetisFollows, Weight::GapPinned, Weight::Follows, Weight::No];
-
 /// The view.
 #[component]
 pub fn PaperView(app: App) -> impl IntoView {
@@ -45,7 +42,7 @@ pub fn PaperView(app: App) -> impl IntoView {
                  come out of."
             </p>
             <dl class="weights">
-                {WEIGHTS.map(|weight| view! {
+                {Weight::ALL.iter().map(|weight| view! {
                     <div>
                         <dt>{weight.as_str()}</dt>
                         <dd>{weight.meaning()}</dd>
