@@ -2,7 +2,7 @@
 //! says little about its kind.
 //!
 //! `cargo bench --bench exact -- homo 16` keeps the rows that name both; `seeds=50` takes other than 20 seeds each.
-#![allow(missing_docs)]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 #[path = "support/kinds.rs"]
 mod kinds;

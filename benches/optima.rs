@@ -1,6 +1,7 @@
 //! How often the heuristics reach the proven optima of `tests/data/instances`, and how long they take: a table in
 //! Markdown. `cargo bench --no-default-features --bench optima`.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use std::time::Instant;
 

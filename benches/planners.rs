@@ -1,5 +1,5 @@
 //! Planning from a validated scenario to a judged answer, natively.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;
 

@@ -1,6 +1,6 @@
 //! Random problems of every kind as JSON lines {"name", "scenario"}, for `benches/browser.mjs`: the same that
 //! `benches/exact.rs` solves natively, five seeds each.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 #[path = "support/kinds.rs"]
 mod kinds;

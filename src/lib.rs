@@ -7,27 +7,29 @@
 //! | room | what lives there | may use |
 //! |---|---|---|
 //! | [`sorting`] | one compiled sort for all element types | nothing |
+//! | [`mod@format`] | numbers as people read them | nothing |
 //! | [`model`] | the nouns: GPUs, links, the model, training, plans, outcomes | nothing |
 //! | [`cost`] | what a plan costs: the paper's equations, and one `Evaluator` per instance | model |
 //! | [`check`] | an independent judge of finished plans, by arithmetic of its own | model |
 //! | [`schedule`] | a plan played out in time: 1F1B simulated, a timeline of operations | model, cost |
-//! | [`search`] | the planners, one file or folder per strategy, behind one trait | model, cost, sorting |
-//! | [`scenario`] | the document people edit and share: reading, writing, links, presets | model |
-//! | [`answer`] | questions to the library as a whole, and what is answered | all above |
-//! | [`paper`] | the paper's printed figures and the same ones worked out here | all above, format |
-//! | [`mod@format`] | numbers as people read them | nothing |
-//! | [`chart`] | drawing functions: numbers in, marks out | model, cost, schedule, format |
-//! | [`worker`] | the talk between page and planner, and the only place that knows `postMessage` | all above |
-//! | [`ui`] | the page: Leptos components, forms, panels; computes no cost | all |
+//! | [`search`] | the planners, one file or folder per strategy, behind one trait | sorting, model, cost |
+//! | [`scenario`] | the document people edit and share: reading, writing, links, presets | sorting, format, model |
+//! | [`answer`] | questions to the library as a whole, and what is answered | sorting, format, model, cost, check, schedule, search, scenario |
+//! | [`paper`] | the paper's printed figures and the same ones worked out here | sorting, format, model, search, scenario, answer |
+//! | [`chart`] | drawing functions: numbers in, marks out | sorting, format, model, schedule |
+//! | [`worker`] | the talk between page and planner, and the only place that knows `postMessage` | format, model, schedule, scenario, answer, paper |
+//! | [`ui`] | the page: Leptos components, forms, panels; computes no cost | sorting, format, model, schedule, search, scenario, answer, paper, chart, worker |
 //!
 //! Entry points: `src/main.rs` the page, `src/bin/planner_worker.rs` the worker, `src/bin/geotrain.rs` the native
 //! command.
 //!
 //! # Invariants
 //!
+//! - No room enters another that the map does not grant it, and no module imports in a circle: `tests/it/rooms` reads
+//!   the source and holds both, and that this map states what is held.
 //! - The ground floors (everything but `worker`'s browser side and `ui`'s components) name no browser crate and
-//!   read no clock or entropy. They compile with `--no-default-features`, natively and for wasm; `make test`
-//!   builds them so.
+//!   read no clock or entropy, which `clippy.toml` forbids. They compile with `--no-default-features`, natively and
+//!   for wasm; `make test` checks them so.
 //! - Same scenario, planner and seed give the same plan natively and in the browser: a named portable generator
 //!   (Xoshiro256++) drawn from in 32-bit steps, budgets counted in evaluations, no hash-map iteration order, and
 //!   nothing but `+ − × ÷`, comparisons and `sqrt` where something is decided. A clock is only an outer stop, and

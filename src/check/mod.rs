@@ -3,6 +3,8 @@
 //! It derives validity, time and energy from the paper's equations alone, in seconds and straight from the
 //! instance, and shares no code with `cost` or `search`: a slip in their tables or bookkeeping shows here.
 
+#![warn(missing_docs)]
+
 use crate::model::{Instance, Plan};
 
 /// Why a plan, or what was claimed of it, is refused.

@@ -3,6 +3,8 @@
 //! The equations stand in [`time`], [`memory`] and [`energy`] as functions of plain figures; [`Evaluator`]
 //! holds them as tables for one instance, so that a plan is scored in O(stages) without allocation.
 
+#![warn(missing_docs)]
+
 mod breakdown;
 pub mod energy;
 mod evaluator;

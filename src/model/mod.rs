@@ -4,6 +4,8 @@
 //! [`Plan`] uses a GPU once, a [`Link`] has a bandwidth. What can only be judged against a whole
 //! [`Instance`] (layer sums, memory, reachability) is judged by `cost` and, independently, by `check`.
 
+#![warn(missing_docs)]
+
 mod closed_set;
 mod cluster;
 mod gpu;

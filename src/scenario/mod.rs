@@ -20,6 +20,8 @@
 //! `unreadable-plan`, `unknown-gpu`, `gpu-switched-off`, `repeated-gpu`, `zero-layers`, `layer-sum`,
 //! `too-many-stages`. The rest of a long report: `more-problems`. Links have their own, in [`link`].
 
+#![warn(missing_docs)]
+
 mod document;
 mod field;
 pub mod fields;

@@ -5,6 +5,8 @@
 //! GPU and the link, as Eq. 11 has it, and the receiver buffers; with [`Sends::Overlapped`] it occupies the link
 //! alone.
 
+#![warn(missing_docs)]
+
 pub mod one_f_one_b;
 mod simulate;
 mod stage_times;

@@ -4,6 +4,8 @@
 //! function of instance, settings and seed. Nothing that decides uses anything but `+ − × ÷`, comparisons and
 //! `sqrt`, which are exact to the last bit everywhere.
 
+#![warn(missing_docs)]
+
 pub mod allocation;
 pub mod branch_and_bound;
 pub mod brute_force;

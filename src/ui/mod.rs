@@ -12,8 +12,6 @@
 //!
 //! What can be decided without a browser stands in plain modules with native tests; the components are thin.
 
-#![allow(missing_docs, reason = "docs where a name does not say it all")]
-
 pub mod draft;
 pub mod editor;
 pub mod panels;

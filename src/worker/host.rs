@@ -142,6 +142,7 @@ fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
+#[allow(clippy::disallowed_methods, reason = "time limits and the pace of progress are in the machine's time")]
 fn now_ms() -> f64 {
     scope().performance().map_or(0.0, |performance| performance.now())
 }

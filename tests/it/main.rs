@@ -25,6 +25,7 @@ mod link_sizes;
 mod paper_figures;
 mod planners;
 mod reproduce;
+mod rooms;
 mod scenario_files;
 mod scenario_hostile;
 mod scenario_plan_text;

@@ -57,6 +57,7 @@ fn hostile_texts_are_refused_quickly_and_briefly() {
 
 /// Looking for the nearest of many long names is the dearest thing a report does.
 #[test]
+#[allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "how long a report takes is what is tested")]
 fn a_report_full_of_unknown_names_is_made_quickly() {
     let long = |number: usize| format!("{number:04}{}", "x".repeat(60));
     let row = |number| with(minimal()["gpus"][0].clone(), "/name", json!(long(number)));

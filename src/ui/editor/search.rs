@@ -24,6 +24,7 @@ pub fn SearchPanel(app: App) -> impl IntoView {
         planner.map_or(DefaultLimit::Unlimited, |planner| planner.facts().default_limit)
     });
     let new_seed = move |_| {
+        #[allow(clippy::disallowed_methods, reason = "the seed that entropy chooses is written into the scenario")]
         if let Ok(seed) = getrandom::u32() {
             app.edit(|draft| draft::set(draft, SEED, seed.into()));
         }
