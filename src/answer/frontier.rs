@@ -11,14 +11,14 @@ use crate::search::{Environment, Progress, References, frontier};
 /// The trade-off found by one memetic run per λ of the scenario's grid; plans the judge refuses are left out.
 pub fn frontier_by_weights(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> FrontierAnswer {
     let mut question = Question::new(instance, environment);
-    let found = question.by_weights(environment, instance.search.time_limit_s);
+    let found = question.by_weights(environment, instance.search.time_limit_s, Vec::new(), Part::WHOLE);
     question.told(found)
 }
 
 /// The whole trade-off, proven to be all of it where the answer is `complete`; plans the judge refuses are left out.
 pub fn frontier_exact(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> FrontierAnswer {
     let mut question = Question::new(instance, environment);
-    let found = question.exact(environment, instance.search.time_limit_s);
+    let found = question.exact(environment, instance.search.time_limit_s, Part::WHOLE);
     question.told(found)
 }
 
@@ -26,15 +26,33 @@ pub fn frontier_exact(instance: &Instance, environment: &mut dyn AnswerEnvironme
 /// what that met and what one memetic run per λ meets.
 pub fn frontier_best(instance: &Instance, environment: &mut dyn AnswerEnvironment) -> FrontierAnswer {
     let mut question = Question::new(instance, environment);
-    let exact = question.exact(environment, Some(instance.search.time_limit_s.unwrap_or(PROOF_LIMIT_S)));
+    let limit_s = Some(instance.search.time_limit_s.unwrap_or(PROOF_LIMIT_S));
+    let exact = question.exact(environment, limit_s, Part { from: 0.0, width: 0.5 });
     if exact.complete || environment.interrupted() {
         return question.told(exact);
     }
-    let weights = question.by_weights(environment, instance.search.time_limit_s);
-    let met = exact.points.into_iter().chain(weights.points).map(|point| (point.plan, point.time_ms, point.energy_j));
-    let met = met.map(|(plan, time_ms, energy_j)| (plan, Cost { time_ms, energy_j, objective: 0.0 })).collect();
+    let mut met = plans(exact);
+    let rest = Part { from: 0.5, width: 0.5 };
+    let weights = question.by_weights(environment, instance.search.time_limit_s, met.clone(), rest);
+    met.extend(plans(weights));
     let points = frontier::described(met, &instance.search, &question.references);
     question.told(Frontier { points, complete: false })
+}
+
+fn plans(found: Frontier) -> Vec<(Plan, Cost)> {
+    let cost = |point: &FrontierPoint| Cost { time_ms: point.time_ms, energy_j: point.energy_j, objective: 0.0 };
+    found.points.into_iter().map(|point| (point.plan.clone(), cost(&point))).collect()
+}
+
+/// The part of a question that one search is, as shares of 1.
+#[derive(Clone, Copy)]
+struct Part {
+    from: f64,
+    width: f64,
+}
+
+impl Part {
+    const WHOLE: Self = Self { from: 0.0, width: 1.0 };
 }
 
 struct Question<'a> {
@@ -52,14 +70,22 @@ impl<'a> Question<'a> {
         Self { instance, evaluator, references }
     }
 
-    fn by_weights(&mut self, environment: &mut dyn AnswerEnvironment, limit_s: Option<f64>) -> Frontier {
-        let mut watch = watch(environment, limit_s);
-        frontier::by_weights(self.instance, self.evaluator.clone(), &self.references, &mut watch)
+    /// `met` is what an earlier search met.
+    fn by_weights(
+        &mut self,
+        environment: &mut dyn AnswerEnvironment,
+        limit_s: Option<f64>,
+        met: Vec<(Plan, Cost)>,
+        part: Part,
+    ) -> Frontier {
+        let met = RefCell::new(met);
+        let mut telling = Telling { watch: watch(environment, limit_s), question: self, met: &met, part };
+        frontier::by_weights(self.instance, self.evaluator.clone(), &self.references, &mut telling)
     }
 
-    fn exact(&mut self, environment: &mut dyn AnswerEnvironment, limit_s: Option<f64>) -> Frontier {
+    fn exact(&mut self, environment: &mut dyn AnswerEnvironment, limit_s: Option<f64>, part: Part) -> Frontier {
         let met = RefCell::new(Vec::new());
-        let mut telling = Telling { watch: watch(environment, limit_s), question: self, met: &met };
+        let mut telling = Telling { watch: watch(environment, limit_s), question: self, met: &met, part };
         let mut found = |plan: &Plan, cost: Cost| met.borrow_mut().push((plan.clone(), cost));
         frontier::exact(self.instance, &self.evaluator, &self.references, &mut telling, &mut found)
     }
@@ -107,6 +133,7 @@ struct Telling<'a, 'q> {
     watch: Watch<'a>,
     question: &'a Question<'q>,
     met: &'a RefCell<Vec<(Plan, Cost)>>,
+    part: Part,
 }
 
 impl Environment for Telling<'_, '_> {
@@ -114,12 +141,13 @@ impl Environment for Telling<'_, '_> {
         self.watch.interrupted()
     }
 
-    fn progress(&mut self, _: &Progress<'_>) {
+    fn progress(&mut self, progress: &Progress<'_>) {
         if !self.watch.environment.progress_due() {
             return;
         }
         let Question { instance, references, .. } = self.question;
         let points = frontier::described(self.met.borrow().clone(), &instance.search, references);
-        self.watch.environment.frontier(&self.question.told(Frontier { points, complete: false }));
+        let share = self.part.from + self.part.width * progress.share;
+        self.watch.environment.frontier(share, &self.question.told(Frontier { points, complete: false }));
     }
 }

@@ -2,10 +2,10 @@ use super::watch::{AnswerEnvironment, Watch};
 use super::wire::LeftOutAnswer;
 use crate::check::judge;
 use crate::cost::{Evaluator, Objective};
-use crate::model::{Instance, Plan};
+use crate::model::{Instance, Plan, StopReason};
 use crate::scenario::plan_text;
 use crate::search::local::LocalSearch;
-use crate::search::{Planner, References, SearchContext};
+use crate::search::{Environment, Planner, Progress, References, SearchContext};
 
 /// For every GPU that `plan` leaves out, in the order of the pool: the best plan a short local search finds that
 /// uses it, and what forcing it in would cost. Interrupted, it answers for the GPUs it has come to.
@@ -18,13 +18,34 @@ pub fn left_out(instance: &Instance, plan: &Plan, environment: &mut dyn AnswerEn
     let base = evaluator.plan_cost(plan).map(|cost| cost.objective);
     let used = |gpu: usize| plan.stages().iter().any(|stage| usize::from(stage.gpu) == gpu);
     let mut answers = Vec::new();
-    for gpu in (0..evaluator.gpus()).filter(|&gpu| !used(gpu)) {
+    let unused: Vec<usize> = (0..evaluator.gpus()).filter(|&gpu| !used(gpu)).collect();
+    for (done, &gpu) in unused.iter().enumerate() {
         if watch.environment.interrupted() {
             break;
         }
-        answers.push(best_with(instance, &evaluator, gpu, base, &mut watch));
+        let mut one_of_all = OneOfAll { watch: &mut watch, done, all: unused.len() };
+        answers.push(best_with(instance, &evaluator, gpu, base, &mut one_of_all));
     }
     answers
+}
+
+/// The environment of the search for one GPU of several: the share that it tells is that of all.
+struct OneOfAll<'w, 'e> {
+    watch: &'w mut Watch<'e>,
+    done: usize,
+    all: usize,
+}
+
+impl Environment for OneOfAll<'_, '_> {
+    fn interrupted(&mut self) -> Option<StopReason> {
+        self.watch.interrupted()
+    }
+
+    fn progress(&mut self, progress: &Progress<'_>) {
+        if self.watch.environment.progress_due() {
+            self.watch.environment.share((self.done as f64 + progress.share) / self.all as f64);
+        }
+    }
 }
 
 fn best_with(
@@ -32,10 +53,10 @@ fn best_with(
     evaluator: &Evaluator,
     gpu: usize,
     base: Option<f64>,
-    watch: &mut Watch<'_>,
+    environment: &mut dyn Environment,
 ) -> LeftOutAnswer {
     let search = LocalSearch { starts: 6, kicks: 3, required: Some(gpu as u16) };
-    let context = SearchContext::new(instance.search.seed, None, watch);
+    let context = SearchContext::new(instance.search.seed, None, environment);
     let best = search.plan(evaluator, context).best;
     let best = best.filter(|(plan, cost)| judge(instance, plan, Some((cost.time_ms, cost.energy_j))).is_empty());
     let cost = best.as_ref().map(|(_, cost)| *cost);

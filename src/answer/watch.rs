@@ -12,8 +12,11 @@ pub trait AnswerEnvironment {
     fn progress_due(&mut self) -> bool;
     /// Takes the progress report that was due.
     fn progress(&mut self, progress: &ProgressAnswer);
-    /// Takes the trade-off as far as it is found, when a report was due.
-    fn frontier(&mut self, _so_far: &FrontierAnswer) {}
+    /// Takes the share of a trade-off's search that is done, and the trade-off as far as it is found, when a report
+    /// was due.
+    fn frontier(&mut self, _share: f64, _so_far: &FrontierAnswer) {}
+    /// Takes the share that is done of a question that has no more to tell, when a report was due.
+    fn share(&mut self, _share: f64) {}
 }
 
 /// The answer that a search still under way amounts to; `None` while it has no plan.

@@ -1,9 +1,9 @@
 //! The trade-off between time and energy: non-dominated plans, their λ, the knee.
 
 use super::memetic::Memetic;
-use super::{Environment, Planner, References, SearchContext, exact_frontier};
+use super::{Environment, Planner, Progress, References, SearchContext, exact_frontier};
 use crate::cost::Evaluator;
-use crate::model::{Cost, Frontier, FrontierPoint, Instance, Plan, SearchSettings};
+use crate::model::{Cost, Frontier, FrontierPoint, Instance, Plan, SearchSettings, StopReason};
 use crate::sorting::sort_by;
 
 /// The paper's frontier: one memetic run per λ of the scenario's grid, each begun with the plans of the runs
@@ -18,15 +18,34 @@ pub fn by_weights(
     let mut evaluator = evaluator;
     let mut met: Vec<(Plan, Cost)> = Vec::new();
     let mut known: Vec<Plan> = Vec::new();
-    for &time_weight in &search.frontier_weights {
+    for (done, &time_weight) in search.frontier_weights.iter().enumerate() {
         evaluator = evaluator.with_objective(references.objective(time_weight));
         let memetic = Memetic { settings: search.memetic, known: known.clone() };
-        let context = SearchContext::new(search.seed, search.max_evaluations, environment);
+        let mut one_of_all = OneOfAll { environment, done, all: search.frontier_weights.len() };
+        let context = SearchContext::new(search.seed, search.max_evaluations, &mut one_of_all);
         let outcome = memetic.plan(&evaluator, context);
         known.extend(outcome.best.map(|(plan, _)| plan));
         met.extend(outcome.history.into_iter().map(|step| (step.plan, step.cost)));
     }
     Frontier { points: described(met, search, references), complete: false }
+}
+
+/// The environment of one run of several: the share that it tells is that of all runs.
+struct OneOfAll<'e> {
+    environment: &'e mut dyn Environment,
+    done: usize,
+    all: usize,
+}
+
+impl Environment for OneOfAll<'_> {
+    fn interrupted(&mut self) -> Option<StopReason> {
+        self.environment.interrupted()
+    }
+
+    fn progress(&mut self, progress: &Progress<'_>) {
+        let share = (self.done as f64 + progress.share) / self.all as f64;
+        self.environment.progress(&Progress { share, ..*progress });
+    }
 }
 
 /// Every plan that no other beats in both time and energy, supported by a weight or not; `complete` if that is proven.

@@ -1,105 +1,66 @@
-//! Inside the worker: takes requests, runs the library, posts what comes out.
+//! Inside the worker: reads requests, runs the library, posts reports.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::protocol::{self, Report, Request};
-use crate::answer::{self, AnswerEnvironment, PlanAnswer, ProgressAnswer};
-use crate::model::{Instance, Plan};
-use crate::paper::{self, Reproduced, published};
-use crate::scenario::{self, Place, Problem};
+use super::protocol::{self, Job, News, Report, Request, Update};
+use super::question::{self, Progress};
+use super::recent::Recent;
+use crate::answer::{AnswerEnvironment, FrontierAnswer, ProgressAnswer};
+use crate::scenario::{self, Problem, Scenario};
 
 /// Milliseconds between two progress messages: ten a second at most.
 const PROGRESS_EVERY_MS: f64 = 100.0;
 
+/// The scenarios handed over, read once each.
+type Scenarios = Recent<Rc<Result<Scenario, Vec<Problem>>>>;
+
 /// Answers requests until the page ends the worker.
 pub fn run() {
     std::panic::set_hook(Box::new(|panic| post(&Report::Panicked { message: panic.to_string() })));
-    let answer_message = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
+    let scenarios = RefCell::new(Scenarios::default());
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let read = event.data().as_string().ok_or("the message is no text".to_owned());
-        match read.and_then(|text| protocol::read::<Request>(&text)) {
-            Ok(request) => answer_request(request),
+        match read.and_then(|text| protocol::read::<Request<Value>>(&text)) {
+            Ok(Request::Scenario { number, document }) => {
+                scenarios.borrow_mut().insert(number, Rc::new(scenario::read_value(&document)));
+            }
+            Ok(Request::Job(job)) => post(&Report::Update(answer(&job, &scenarios.borrow()))),
+            Ok(Request::PanicForTest) => panic_for_test(),
             Err(error) => post(&Report::Panicked { message: format!("unreadable request: {error}") }),
         }
     });
-    scope().set_onmessage(Some(answer_message.as_ref().unchecked_ref()));
+    scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // It listens for as long as the worker lives.
-    answer_message.forget();
+    on_message.forget();
     post(&Report::hello());
 }
 
-fn answer_request(request: Request) {
-    let report = match request {
-        Request::Plan { job, scenario } => match plan(job, &scenario) {
-            Ok(answer) => Report::Planned { job, answer },
-            Err(problems) => Report::Refused { job, problems },
-        },
-        Request::Evaluate { job, scenario, plan } => match evaluate(&scenario, &plan) {
-            Ok(evaluation) => Report::Evaluated { job, evaluation },
-            Err(problems) => Report::Refused { job, problems },
-        },
-        Request::Frontier { job, scenario } => match frontier(job, &scenario) {
-            Ok(frontier) => Report::Frontier { job, frontier },
-            Err(problems) => Report::Refused { job, problems },
-        },
-        Request::LeftOut { job, scenario, plan } => match left_out(job, &scenario, &plan) {
-            Ok(left_out) => Report::LeftOut { job, left_out },
-            Err(problems) => Report::Refused { job, problems },
-        },
-        Request::Reproduce { job, row } => match reproduce(job, row) {
-            Ok(row) => Report::Reproduced { job, row },
-            Err(problems) => Report::Refused { job, problems },
-        },
-        Request::Drill => drill(),
+fn answer(job: &Job, scenarios: &Scenarios) -> Update {
+    let scenario = job.scenario.and_then(|number| scenarios.get(number));
+    let news = match scenario.map(|scenario| scenario.as_ref()) {
+        Some(Err(problems)) => News::Refused(problems.clone()),
+        scenario => {
+            let scenario = scenario.and_then(|scenario| scenario.as_ref().ok());
+            match question::answer(&job.question, scenario, &mut Reporter::new(job.id)) {
+                Ok(answer) => News::Done(answer),
+                Err(problems) => News::Refused(problems),
+            }
+        }
     };
-    post(&report);
-}
-
-fn plan(job: u32, scenario: &str) -> Result<PlanAnswer, Vec<Problem>> {
-    Ok(answer::plan_scenario(&scenario::read(scenario)?, &mut Reporter::new(job)))
-}
-
-fn evaluate(scenario: &str, plan: &str) -> Result<answer::Evaluation, Vec<Problem>> {
-    let (instance, plan) = with_plan(scenario, plan)?;
-    Ok(answer::evaluate(&instance, &plan))
-}
-
-fn frontier(job: u32, scenario: &str) -> Result<answer::FrontierAnswer, Vec<Problem>> {
-    let instance = scenario::read(scenario)?.instance;
-    Ok(answer::frontier_best(&instance, &mut Reporter::new(job)))
-}
-
-fn left_out(job: u32, scenario: &str, plan: &str) -> Result<Vec<answer::LeftOutAnswer>, Vec<Problem>> {
-    let (instance, plan) = with_plan(scenario, plan)?;
-    Ok(answer::left_out(&instance, &plan, &mut Reporter::new(job)))
-}
-
-fn reproduce(job: u32, row: usize) -> Result<Reproduced, Vec<Problem>> {
-    let Some((table, row)) = published::rows().nth(row) else {
-        let place = Place { table: "paper".to_owned(), row: Some(row), column: None };
-        let (what, remedy) = ("The paper has no such row.", "Reload the page.");
-        return Err(vec![Problem {
-            code: "unknown-row".to_owned(),
-            place,
-            what: what.to_owned(),
-            remedy: remedy.to_owned(),
-        }]);
-    };
-    paper::reproduce(table, row, &mut Reporter::new(job))
-}
-
-fn with_plan(scenario: &str, plan: &str) -> Result<(Instance, Plan), Vec<Problem>> {
-    let instance = scenario::read(scenario)?.instance;
-    let plan = scenario::plan_text::parse(plan, &instance.cluster, instance.transformer.layers())?;
-    Ok((instance, plan))
+    Update { id: job.id, news }
 }
 
 #[allow(clippy::panic, reason = "dying is what is asked for")]
-fn drill() -> Report {
-    panic!("a drill, as asked")
+fn panic_for_test() {
+    panic!("a panic, as asked")
 }
 
-/// The surroundings of one run: the worker's clock, and messages to the page.
+/// The surroundings of one job: the worker's clock, and messages to the page.
 struct Reporter {
     job: u32,
     started_ms: f64,
@@ -110,6 +71,11 @@ impl Reporter {
     fn new(job: u32) -> Self {
         let now_ms = now_ms();
         Self { job, started_ms: now_ms, posted_ms: now_ms }
+    }
+
+    fn post(&mut self, progress: Progress) {
+        self.posted_ms = now_ms();
+        post(&Report::Update(Update { id: self.job, news: News::Progress(progress) }));
     }
 }
 
@@ -128,13 +94,15 @@ impl AnswerEnvironment for Reporter {
     }
 
     fn progress(&mut self, progress: &ProgressAnswer) {
-        self.posted_ms = now_ms();
-        post(&Report::Progress { job: self.job, progress: progress.clone() });
+        self.post(Progress::Plan(Box::new(progress.clone())));
     }
 
-    fn frontier(&mut self, so_far: &answer::FrontierAnswer) {
-        self.posted_ms = now_ms();
-        post(&Report::FrontierSoFar { job: self.job, frontier: so_far.clone() });
+    fn frontier(&mut self, share: f64, so_far: &FrontierAnswer) {
+        self.post(Progress::Frontier { share, so_far: Box::new(so_far.clone()) });
+    }
+
+    fn share(&mut self, share: f64) {
+        self.post(Progress::Share(share));
     }
 }
 

@@ -1,13 +1,25 @@
-//! The messages between page and worker: JSON texts, one object each, told apart by `type`.
+//! The messages between page and worker: JSON texts, one a message.
+//!
+//! The page posts [`Request`]s, the worker [`Report`]s. A scenario is handed over once a worker, under a number; the
+//! jobs about it name that number. The page posts a job only to a worker that has none, so nothing ever waits inside a
+//! worker, and ending a worker loses one job.
+//!
+//! # How to add a question
+//!
+//! 1. `answer/x.rs` answers it, with a type for the answer.
+//! 2. [`super::question`] gets a variant of `Question`, one of `Answer`, and the arm of `answer` between them.
+//! 3. A panel asks it through `Planner::ask` and shows the answer. The match in the page's `planner_signals` does not
+//!    compile before it says where that answer goes.
+//!
+//! Messages, queue, pool, recovery and cancelling stay as they are.
 
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Evaluation, FrontierAnswer, LeftOutAnswer, PlanAnswer, ProgressAnswer};
-use crate::paper::Reproduced;
+use super::question::{Answer, Progress, Question};
 use crate::scenario::Problem;
 
 /// Raised whenever a message changes its meaning.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;
 
 /// Which build this is. Worker files keep their names from build to build, so page and worker compare it
 /// when they meet.
@@ -16,142 +28,58 @@ pub const BUILD: &str = match option_env!("GEOTRAIN_BUILD_ID") {
     None => "unstamped",
 };
 
-/// Longest message that is read, bytes: a scenario file may be 16 MiB, and grows when it is quoted.
+/// Longest message that is read, bytes: a scenario file may be 16 MiB, and an answer can be longer.
 pub const MAX_MESSAGE_BYTES: usize = 40 << 20;
 
-/// What the page asks for.
+/// A message to a worker. `D` is the scenario document: the page writes a `Document`, the worker reads JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Request {
-    /// Plan this scenario.
-    Plan {
-        /// The page's number for the work.
-        job: u32,
-        /// A scenario document, JSON.
-        scenario: String,
-    },
-    /// Say what this plan costs.
-    Evaluate {
-        /// The page's number for the work.
-        job: u32,
-        /// A scenario document, JSON.
-        scenario: String,
-        /// "g5:9,g6:3".
-        plan: String,
-    },
-    /// Find the trade-off between time and energy.
-    Frontier {
-        /// The page's number for the work.
-        job: u32,
-        /// A scenario document, JSON.
-        scenario: String,
-    },
-    /// Say what using each GPU that this plan leaves out would cost.
-    LeftOut {
-        /// The page's number for the work.
-        job: u32,
-        /// A scenario document, JSON.
-        scenario: String,
-        /// "g5:9,g6:3".
-        plan: String,
-    },
-    /// Work out a row of the paper's tables.
-    Reproduce {
-        /// The page's number for the work.
-        job: u32,
-        /// Which row, counted from 0 over all tables.
-        row: usize,
-    },
-    /// Panic. Lets the recovery of a shipped build be tested; the page never sends it.
-    Drill,
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Request<D> {
+    /// Hands over a scenario; precedes the first job about it.
+    Scenario { number: u32, document: D },
+    /// Starts a job.
+    Job(Job),
+    /// Makes the worker panic. Lets the recovery of a shipped build be tested; the page never sends it.
+    PanicForTest,
 }
 
-impl Request {
-    /// The number of the work it starts.
-    pub fn job(&self) -> Option<u32> {
-        match self {
-            Self::Plan { job, .. }
-            | Self::Evaluate { job, .. }
-            | Self::Frontier { job, .. }
-            | Self::LeftOut { job, .. }
-            | Self::Reproduce { job, .. } => Some(*job),
-            Self::Drill => None,
-        }
-    }
+/// One question under the page's number for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Job {
+    pub id: u32,
+    /// The number of the scenario it is about; `None` where the question names none.
+    pub scenario: Option<u32>,
+    pub question: Question,
 }
 
-/// What the worker says.
+/// A message from a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Report {
-    /// First of all: who it is.
-    Hello {
-        /// Its [`PROTOCOL`].
-        protocol: u32,
-        /// Its [`BUILD`].
-        build: String,
-    },
-    /// How far a run is, at most ten a second.
-    Progress {
-        /// Which work.
-        job: u32,
-        /// How far.
-        progress: ProgressAnswer,
-    },
-    /// A run ended.
-    Planned {
-        /// Which work.
-        job: u32,
-        /// With this.
-        answer: PlanAnswer,
-    },
-    /// A plan was evaluated.
-    Evaluated {
-        /// Which work.
-        job: u32,
-        /// With this.
-        evaluation: Evaluation,
-    },
-    /// The trade-off as far as it is found, at most ten a second.
-    FrontierSoFar {
-        /// Which work.
-        job: u32,
-        /// It.
-        frontier: FrontierAnswer,
-    },
-    /// The trade-off was found.
-    Frontier {
-        /// Which work.
-        job: u32,
-        /// It.
-        frontier: FrontierAnswer,
-    },
-    /// The left-out GPUs were tried.
-    LeftOut {
-        /// Which work.
-        job: u32,
-        /// What came of it.
-        left_out: Vec<LeftOutAnswer>,
-    },
-    /// A row of the paper's tables was worked out.
-    Reproduced {
-        /// Which work.
-        job: u32,
-        /// The row.
-        row: Reproduced,
-    },
-    /// The scenario or plan could not be read.
-    Refused {
-        /// Which work.
-        job: u32,
-        /// Why.
-        problems: Vec<Problem>,
-    },
-    /// The worker is about to die.
-    Panicked {
-        /// What the panic said.
-        message: String,
-    },
+    /// The worker's [`PROTOCOL`] and [`BUILD`], before anything else.
+    Hello { protocol: u32, build: String },
+    /// News of a job.
+    Update(Update),
+    /// The worker is about to die, for the reason that the panic gave.
+    Panicked { message: String },
+}
+
+/// News of the job with that id.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Update {
+    pub id: u32,
+    pub news: News,
+}
+
+/// What became of a job; all but progress end it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum News {
+    Progress(Progress),
+    Done(Answer),
+    /// The scenario or the question could not be read.
+    Refused(Vec<Problem>),
 }
 
 impl Report {
@@ -177,30 +105,41 @@ pub fn read<'t, M: Deserialize<'t>>(text: &'t str) -> Result<M, String> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::panic)]
     use super::*;
+    use crate::model::PlannerName;
+    use crate::scenario::{self, Document, presets};
+    use serde_json::Value;
 
     #[test]
     fn requests_have_the_documented_texts() {
-        let plan = Request::Plan { job: 7, scenario: "{}".to_owned() };
-        assert_eq!(write(&plan), r#"{"type":"plan","job":7,"scenario":"{}"}"#);
-        assert_eq!(write(&Request::Drill), r#"{"type":"drill"}"#);
-        assert_eq!(read::<Request>(r#"{"type":"drill"}"#), Ok(Request::Drill));
+        let ask = |question| Request::<Value>::Job(Job { id: 7, scenario: Some(3), question });
+        let plan = ask(Question::Plan { planner: Some(PlannerName::BruteForce) });
+        let text = r#"{"job":{"id":7,"scenario":3,"question":{"plan":{"planner":"brute-force"}}}}"#;
+        assert_eq!(write(&plan), text);
+        assert_eq!(read::<Request<Value>>(text), Ok(plan));
+        let evaluate = ask(Question::Evaluate { plan: "g0:12".to_owned() });
+        assert_eq!(read::<Request<Value>>(&write(&evaluate)), Ok(evaluate));
+        assert_eq!(read::<Request<Value>>(r#""panic-for-test""#), Ok(Request::PanicForTest));
     }
 
     #[test]
-    fn evaluate_survives_the_way() {
-        let sent = Request::Evaluate { job: 1, scenario: "{\"name\":\"é\\n\"}".to_owned(), plan: "g0:12".to_owned() };
-        assert_eq!(read::<Request>(&write(&sent)).unwrap(), sent);
+    fn a_scenario_is_handed_over_as_compact_json_and_reads_as_the_same() {
+        for preset in presets::ALL {
+            let scenario = scenario::read(preset.json).unwrap();
+            let text = write(&Request::<&Document>::Scenario { number: 3, document: &scenario.document });
+            assert!(!text.contains('\n') && !text.contains("\\\""), "{text}");
+            let Ok(Request::<Value>::Scenario { number: 3, document }) = read(&text) else { panic!("{text}") };
+            assert_eq!(scenario::read_value(&document), Ok(scenario));
+        }
     }
 
     #[test]
     fn hello_names_protocol_and_build() {
         let text = write(&Report::hello());
-        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(value["type"], "hello");
-        assert_eq!(value["protocol"], PROTOCOL);
-        assert_eq!(value["build"], BUILD);
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value["hello"]["protocol"], PROTOCOL);
+        assert_eq!(value["hello"]["build"], BUILD);
     }
 
     #[test]
@@ -210,9 +149,9 @@ mod tests {
             "null",
             "[]",
             "{\"type\":\"webpackOk\"}",
-            "{\"type\":\"hello\",\"protocol\":-1,\"build\":\"x\"}",
-            "{\"type\":\"progress\",\"job\":1,\"progress\":{\"evaluations\":1}}",
-            "{\"type\":\"refused\",\"job\":1,\"problems\":[],\"extra\":1}",
+            "{\"hello\":{\"protocol\":-1,\"build\":\"x\"}}",
+            "{\"update\":{\"id\":1,\"news\":{\"progress\":{\"plan\":{\"evaluations\":1}}}}}",
+            "{\"update\":{\"id\":1,\"news\":{\"refused\":[]},\"extra\":1}}",
         ] {
             let refused = read::<Report>(text).unwrap_err();
             assert!(!refused.is_empty(), "{text}");

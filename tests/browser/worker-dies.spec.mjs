@@ -94,13 +94,13 @@ test("a panic of the planner is a message with its text, and nothing is lost", a
   const [before, stored] = [await figure(page, "Iteration time"), await kept(page)];
   const [worker] = page.workers();
   await worker.evaluate(() => {
-    setTimeout(() => self.dispatchEvent(new MessageEvent("message", { data: '{"type":"drill"}' })));
+    setTimeout(() => self.dispatchEvent(new MessageEvent("message", { data: '"panic-for-test"' })));
   });
 
   const { alert, plan } = parts(page);
   await expect(alert).toContainText("The planner stopped because of a fault of its own.");
   await alert.getByText("Details").click();
-  await expect(alert).toContainText("a drill, as asked");
+  await expect(alert).toContainText("a panic, as asked");
   await expect(alert).toContainText("src/worker/host.rs");
   await expect(page.getByLabel("Layers", { exact: true })).toHaveValue("13");
   expect(await figure(page, "Iteration time")).toEqual(before);

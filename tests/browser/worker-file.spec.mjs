@@ -40,7 +40,7 @@ test("a worker of another build is turned away before it plans, and loading agai
   await openPage(page, site.url);
   await enter(page.getByLabel("Layers", { exact: true }), "13");
   await planned(page);
-  const { build } = JSON.parse(await hello(page));
+  const { build } = JSON.parse(await hello(page)).hello;
   expect(build).toMatch(/^[0-9a-f]{16}$/);
   // The real worker, but for its build id.
   const other = build.replace(/./g, (digit) => (digit === "0" ? "1" : "0"));
@@ -68,8 +68,8 @@ test("a worker of another build is turned away before it plans, and loading agai
 
 test("a worker of another protocol is turned away", async ({ page, site }) => {
   await openPage(page, site.url);
-  const known = JSON.parse(await hello(page));
-  const text = JSON.stringify({ ...known, protocol: known.protocol + 1 });
+  const { hello: known } = JSON.parse(await hello(page));
+  const text = JSON.stringify({ hello: { ...known, protocol: known.protocol + 1 } });
   site.replace(LOADER, `postMessage(${JSON.stringify(text)});`);
   await page.reload();
   await expect(parts(page).alert).toContainText("The planner file is from another version of this page.");

@@ -3,14 +3,16 @@
 import { expect, test } from "./fixtures.mjs";
 import { enter, figure, hello, LOADER, openPage, parts, planInTable, planned } from "./parts.mjs";
 
-/** Lets the active worker answer its next request with this, and the ones after that with the truth. */
+/** Lets the active worker answer its next job with this, and the ones after that with the truth. */
 function lieOnce(page, message) {
   return page.workers()[0].evaluate((message) => {
     const listen = self.onmessage;
     self.onmessage = (event) => {
-      self.onmessage = listen;
       const { job } = JSON.parse(event.data);
-      self.postMessage(typeof message === "string" ? message.replaceAll("$JOB", job) : message);
+      // A scenario that is handed over is no job.
+      if (!job) return listen.call(self, event);
+      self.onmessage = listen;
+      self.postMessage(typeof message === "string" ? message.replaceAll("$JOB", job.id) : message);
     };
   }, message);
 }
@@ -18,13 +20,13 @@ function lieOnce(page, message) {
 const NONSENSE = [
   ["a word", "garbage"],
   ["nothing", ""],
-  ["half a message", '{"type":"planned","job":$JOB,'],
+  ["half a message", '{"update":{"id":$JOB,"news":'],
   ["an unknown kind of message", '{"type":"webpackOk"}'],
   ["a number where text is due", 7],
-  ["an object where text is due", { type: "planned" }],
+  ["an object where text is due", { update: {} }],
   ["null", null],
-  ["an answer without figures", '{"type":"planned","job":$JOB,"answer":{}}'],
-  ["a job of another kind", '{"type":"progress","job":-1,"progress":{}}'],
+  ["an answer without figures", '{"update":{"id":$JOB,"news":{"done":{"plan":{}}}}}'],
+  ["a job of another kind", '{"update":{"id":-1,"news":{"progress":{"share":0.5}}}}'],
   ["brackets without end", "[".repeat(100_000)],
 ];
 
@@ -57,7 +59,7 @@ const stage = (changes) => ({
   ...changes,
 });
 
-const planning = (changes) => `{"type":"planned","job":$JOB,"answer":${JSON.stringify(answer(changes))}}`;
+const planning = (changes) => `{"update":{"id":$JOB,"news":{"done":{"plan":${JSON.stringify(answer(changes))}}}}}`;
 
 const ABSURD = [
   ["GPUs that are not in the pool", { stages: [stage({ gpu: "nobody" }), stage({ gpu: "<img src=x>" })] }],
@@ -123,8 +125,8 @@ const A_FEW = 6;
 test("a worker that begins with nonsense is not started again and again", async ({ page, site }) => {
   const FALSE_STARTS = {
     nonsense: 'postMessage("garbage")',
-    "a panic": 'postMessage(JSON.stringify({ type: "panicked", message: "at the start" }))',
-    "news before its hello": 'postMessage(JSON.stringify({ type: "refused", job: 1, problems: [] }))',
+    "a panic": 'postMessage(JSON.stringify({ panicked: { message: "at the start" } }))',
+    "news before its hello": 'postMessage(JSON.stringify({ update: { id: 1, news: { refused: [] } } }))',
   };
   for (const [kind, script] of Object.entries(FALSE_STARTS)) {
     await test.step(kind, async () => expect(await started(page, site, script)).toBeLessThanOrEqual(A_FEW));

@@ -141,7 +141,8 @@ impl answer::AnswerEnvironment for Curious {
         true
     }
     fn progress(&mut self, _: &answer::ProgressAnswer) {}
-    fn frontier(&mut self, so_far: &answer::FrontierAnswer) {
+    fn frontier(&mut self, share: f64, so_far: &answer::FrontierAnswer) {
+        assert!((0.0..=1.0).contains(&share));
         self.0.push(so_far.clone());
     }
 }

@@ -23,11 +23,11 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
     let energy = Memo::new(move |_| reference(app, |answer| answer.reference_energy_j));
     let follows = move || {
         let set = |field: &NumberField| !app.value(Spot::field(Table::Objective, field.column)).is_null();
-        let none = app.run.with(|run| {
+        let none = app.planner.run.with(|run| {
             let answer = run.shown.as_ref().map(|shown| &shown.answer);
             answer.is_some_and(|answer| answer.plan.is_none() && answer.reference_plan.is_none())
         });
-        let stand_in = app.run.with(|run| {
+        let stand_in = app.planner.run.with(|run| {
             let planner = run.shown.as_ref().and_then(|shown| shown.answer.reference_planner);
             planner.is_some_and(|planner| planner != PlannerName::REFERENCE)
         });
@@ -75,12 +75,12 @@ fn WeightSlider(app: App) -> impl IntoView {
             app.type_in(WEIGHT, json!(weight));
         }
     };
-    let standing = app.frontier_standing();
+    let frontier = app.frontier_answer();
     let changes = Memo::new(move |_| {
-        standing.with(|standing| standing.known().map(|known| trade_off::changes(&known.answer)).unwrap_or_default())
+        frontier.with(|frontier| frontier.loaded().map(|loaded| trade_off::changes(&loaded.answer)).unwrap_or_default())
     });
     let in_words =
-        move || standing.with(|standing| standing.known().map(|known| trade_off::changes_text(&known.answer)));
+        move || frontier.with(|frontier| frontier.loaded().map(|loaded| trade_off::changes_text(&loaded.answer)));
     let marks = move || {
         // The thumb's middle keeps half its width from both ends.
         let left = |change: f64| format!("calc(8px + {change} * (100% - 16px))");
@@ -115,7 +115,7 @@ fn WeightSlider(app: App) -> impl IntoView {
 
 /// The reference that was derived for the answer on the page.
 fn reference(app: App, figure: impl Fn(&crate::answer::PlanAnswer) -> Option<f64>) -> String {
-    app.run.with(|run| {
+    app.planner.run.with(|run| {
         run.shown
             .as_ref()
             .and_then(|shown| figure(&shown.answer))

@@ -53,7 +53,7 @@ const LISTED: usize = 8;
 #[component]
 pub fn ProblemList(app: App) -> impl IntoView {
     let problems = Memo::new(move |_| {
-        let refused = app.run.with(|run| run.refused.clone());
+        let refused = app.planner.run.with(|run| run.refused.clone());
         app.reading.with(|reading| if reading.problems.is_empty() { refused } else { reading.problems.to_vec() })
     });
     let count = Memo::new(move |_| problems.with(Vec::len));

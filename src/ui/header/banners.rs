@@ -34,7 +34,7 @@ pub fn LinkBanner(app: App) -> impl IntoView {
 /// The worker failed.
 #[component]
 pub fn FailureBanner(app: App) -> impl IntoView {
-    let failure = Memo::new(move |_| app.run.with(|run| run.failure.clone()));
+    let failure = Memo::new(move |_| app.planner.run.with(|run| run.failure.clone()));
     let way = move || failure.get().map_or(WayOn::Retry, |failure| failure.way_on());
     let button = move || if way() == WayOn::Retry { "Plan again" } else { "Reload" };
     view! {

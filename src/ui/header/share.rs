@@ -53,7 +53,7 @@ pub fn SharePopover(app: App) -> impl IntoView {
 
 fn current_address(app: App) -> Option<String> {
     let scenario = app.reading.with_untracked(|reading| reading.scenario.clone())?;
-    let document = app.run.with_untracked(|run| share_link::document(&scenario, run));
+    let document = app.planner.run.with_untracked(|run| share_link::document(&scenario, run));
     let parameters = app.link_parameters.get_untracked();
     Some(share_link::address(&browser::page_address(), &document, &parameters))
 }
@@ -110,7 +110,7 @@ fn Files(app: App, said: RwSignal<String>) -> impl IntoView {
         let Some(scenario) = app.reading.with_untracked(|reading| reading.scenario.clone()) else {
             return said.set("Fix the marked cells first; a file holds a scenario without problems.".to_owned());
         };
-        let document = app.run.with_untracked(|run| share_link::document(&scenario, run));
+        let document = app.planner.run.with_untracked(|run| share_link::document(&scenario, run));
         let saved = browser::save_file(&share_link::file_name(&document.name), &document.to_json());
         said.set(if saved.is_ok() { "File saved." } else { "This browser saves no files." }.to_owned());
     };

@@ -11,7 +11,8 @@ use crate::ui::state::app::App;
 use crate::ui::state::tone::Tone;
 
 fn status(app: App) -> (Tone, String) {
-    app.run.with(|run| app.reading.with(|reading| verdict::status(run, reading.state())))
+    let progress = app.planner.progress.get();
+    app.planner.run.with(|run| app.reading.with(|reading| verdict::status(run, progress, reading.state())))
 }
 
 /// A dot and a few words; pressed, they tell how the plan was found.
@@ -37,19 +38,20 @@ pub fn PlannerStatus(app: App) -> impl IntoView {
 /// Says what came of planning, for those who don't see it.
 #[component]
 pub fn Announcement(app: App) -> impl IntoView {
-    let spoken =
-        Memo::new(move |_| app.run.with(|run| app.reading.with(|reading| verdict::announcement(run, reading.state()))));
+    let spoken = Memo::new(move |_| {
+        app.planner.run.with(|run| app.reading.with(|reading| verdict::announcement(run, reading.state())))
+    });
     view! { <p class="hidden-text" role="status" aria-live="polite">{spoken}</p> }
 }
 
 /// Plan, or Cancel while planning.
 #[component]
 pub fn PlanButton(app: App) -> impl IntoView {
-    let working = Memo::new(move |_| app.run.with(|run| run.work.is_some()));
+    let working = Memo::new(move |_| app.planner.run.with(|run| run.work.is_some()));
     let problems = Memo::new(move |_| app.reading.with(|reading| reading.problems.len()));
     // What came by link is planned once; to plan it otherwise it has to be one's own.
     let settled = Memo::new(move |_| {
-        let answered = |scenario: &Scenario| app.run.with(|run| run.answers(scenario));
+        let answered = |scenario: &Scenario| app.planner.run.with(|run| run.answers(scenario));
         app.read_only() && app.reading.with(|reading| reading.scenario.as_deref().is_some_and(answered))
     });
     let blocked = move || (problems.get() > 0 || settled.get()) && !working.get();
@@ -77,8 +79,11 @@ pub fn PlanButton(app: App) -> impl IntoView {
 /// The line under the header while planning.
 #[component]
 pub fn ProgressLine(app: App) -> impl IntoView {
-    let percent =
-        Memo::new(move |_| app.run.with(|run| run.work.as_ref().map(|work| (100.0 * work.share).round() as u32)));
+    let working = Memo::new(move |_| app.planner.run.with(|run| run.work.is_some()));
+    let percent = Memo::new(move |_| {
+        let share = working.get().then(|| app.planner.progress.with(|progress| progress.share))?;
+        Some((100.0 * share).round() as u32)
+    });
     view! {
         <div class="progress-track">
             <Show when=move || percent.get().is_some()>

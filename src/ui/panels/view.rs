@@ -22,7 +22,7 @@ use crate::ui::state::app::App;
 pub fn AnswerPanel(app: App) -> impl IntoView {
     let stale = Memo::new(move |_| {
         let problems = app.reading.with(|reading| reading.scenario.is_none());
-        problems && app.run.with(|run| run.shown.is_some())
+        problems && app.planner.run.with(|run| run.shown.is_some())
     });
     view! {
         <section class="half result" aria-label="Answer">

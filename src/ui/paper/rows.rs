@@ -54,22 +54,25 @@ impl PaperRows {
         self.end(job, RowState::There(Arc::new(reproduced)));
     }
 
-    /// The worker would not work out a row.
-    pub fn refused(&mut self, job: u32) {
-        self.end(job, RowState::Refused);
+    /// The worker would not work out a row. Says whether one was under way in that job.
+    pub fn refused(&mut self, job: u32) -> bool {
+        self.end(job, RowState::Refused)
     }
 
-    /// What was under way was lost; it may be asked for again.
-    pub fn lost(&mut self) {
-        self.under_way = None;
+    /// These jobs were cancelled or lost; the row that was under way in one may be asked for again. Says whether there
+    /// was one.
+    pub fn lost(&mut self, jobs: &[u32]) -> bool {
+        self.under_way.take_if(|(job, _)| jobs.contains(job)).is_some()
     }
 
-    fn end(&mut self, job: u32, state: RowState) {
-        if let Some((_, row)) = self.under_way.take_if(|(asked, _)| *asked == job)
+    fn end(&mut self, job: u32, state: RowState) -> bool {
+        let ended = self.under_way.take_if(|(asked, _)| *asked == job);
+        if let Some((_, row)) = ended
             && let Some(place) = self.states.get_mut(row)
         {
             *place = state;
         }
+        ended.is_some()
     }
 
     /// How many rows are done.
@@ -146,7 +149,7 @@ mod tests {
         assert_eq!(rows.next(), Some(0));
         rows.asked(5, 0);
         assert_eq!(rows.next(), None);
-        rows.lost();
+        assert!(!rows.lost(&[4]) && rows.lost(&[4, 5]));
         assert_eq!(rows.next(), Some(0));
         rows.asked(6, 0);
         rows.heard(5, reproduced());

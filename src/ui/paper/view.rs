@@ -13,10 +13,10 @@ use crate::ui::state::app::{App, PageView};
 #[component]
 pub fn PaperView(app: App) -> impl IntoView {
     app.work_on_paper();
-    let done = Memo::new(move |_| app.paper.with(|rows| (rows.done(), rows.count())));
+    let done = Memo::new(move |_| app.planner.paper.with(|rows| (rows.done(), rows.count())));
     let fact = move || match done.get() {
         (done, count) if done < count => format!("{done} of {count} rows worked out"),
-        _ => app.paper.with(crate::ui::paper::rows::PaperRows::summary),
+        _ => app.planner.paper.with(crate::ui::paper::rows::PaperRows::summary),
     };
     let mut first = 0;
     let tables = TABLES.iter().map(|table| {
@@ -120,7 +120,7 @@ fn notes(table: &'static Table) -> Vec<(String, &'static str)> {
 
 #[component]
 fn RowLine(app: App, table: &'static Table, row: &'static Row, number: usize) -> impl IntoView {
-    let state = Memo::new(move |_| app.paper.with(|rows| rows.state(number)));
+    let state = Memo::new(move |_| app.planner.paper.with(|rows| rows.state(number)));
     let figures = move || match state.get() {
         RowState::There(reproduced) => reproduced
             .figures

@@ -15,8 +15,8 @@ use crate::ui::draft::cell_value::EntryKind;
 use crate::ui::draft::undo::History;
 use crate::ui::draft::{Spot, rename};
 use crate::ui::panels::timeline::simulation::PlayedOnView;
-use crate::ui::paper::rows::PaperRows;
 use crate::ui::state::draft_state::DraftState;
+use crate::ui::state::planner_signals::PlannerSignals;
 use crate::ui::state::planner_state::Run;
 use crate::ui::state::tone::Tone;
 use crate::worker::client::Client;
@@ -123,7 +123,7 @@ pub struct App {
     /// What the link that the draft came by says besides; a link made of the draft says it too.
     pub link_parameters: RwSignal<LinkParameters>,
     /// The planning.
-    pub run: RwSignal<Run>,
+    pub planner: PlannerSignals,
     /// The plan on view, played out.
     pub played: Memo<Option<PlayedOnView>>,
     /// Something to tell.
@@ -140,8 +140,6 @@ pub struct App {
     pub tab: RwSignal<Tab>,
     /// What the page is used for.
     pub view: RwSignal<PageView>,
-    /// The paper's tables, as far as they are worked out.
-    pub paper: RwSignal<PaperRows>,
     /// The planner, once it was started.
     pub client: StoredValue<Option<Client>, LocalStorage>,
     /// Waits for the draft to settle before it is planned.
@@ -158,9 +156,9 @@ impl App {
             move |_| Reading::of(&history.with(|history| history.present().clone())),
             |_, _| true,
         );
-        let run = RwSignal::new(Run::default());
+        let planner = PlannerSignals::default();
         let played = Memo::new(move |before: Option<&Option<PlayedOnView>>| {
-            let view = run.with(Run::on_view)?;
+            let view = planner.run.with(Run::on_view)?;
             Some(PlayedOnView::of(&view.scenario, &view.plan, before.and_then(Option::as_ref)))
         });
         Self {
@@ -168,7 +166,7 @@ impl App {
             reading,
             origin: RwSignal::new(Origin::Mine),
             link_parameters: RwSignal::new(LinkParameters::default()),
-            run,
+            planner,
             played,
             notice: RwSignal::new(None),
             stored: RwSignal::new(None),
@@ -177,7 +175,6 @@ impl App {
             pages: RwSignal::new(BTreeMap::new()),
             tab: RwSignal::new(Tab::Answer),
             view: RwSignal::new(PageView::Workbench),
-            paper: RwSignal::new(PaperRows::default()),
             client: StoredValue::new_local(None),
             settling: StoredValue::new_local(None),
             storing: StoredValue::new_local(None),
@@ -196,7 +193,7 @@ impl App {
     /// What stands where a plan would be shown, if the answer on the page is that there is none; follows it.
     pub fn in_place_of_plan(self) -> Memo<Option<&'static str>> {
         Memo::new(move |_| {
-            self.run.with(|run| {
+            self.planner.run.with(|run| {
                 let shown = run.shown.as_ref().filter(|_| run.on_view().is_none())?;
                 let proven = shown.answer.status == Status::Infeasible;
                 Some(if proven { "Appears when a plan fits" } else { "Appears when a plan is found" })

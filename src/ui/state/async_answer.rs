@@ -1,67 +1,179 @@
-//! An answer that is asked for beside the plan: offered, awaited, or there.
+//! A question that is asked beside the plan, and how its answer stands to what is on the page.
 
 use std::sync::Arc;
 
 use crate::scenario::Scenario;
-use crate::ui::state::planner_state::{Aside, Run};
+use crate::ui::state::planner_state::Run;
 
-/// How an answer that is asked for beside the plan stands to what is on the page.
+/// A question beside the plan: asked or not, and what has come of it.
 #[derive(Clone, Debug)]
-pub enum Standing<T> {
+pub enum Query<T> {
+    Idle,
+    Asked {
+        job: u32,
+        /// Share done, 0 to 1; `None` before the job has said so.
+        share: Option<f64>,
+        so_far: Option<Arc<T>>,
+    },
+    /// The job was cancelled or lost after it had found something.
+    CutOff(Arc<T>),
+    Done(Arc<T>),
+}
+
+impl<T> Query<T> {
+    /// Just asked.
+    pub fn asked(job: u32) -> Self {
+        Self::Asked { job, share: None, so_far: None }
+    }
+
+    /// The job that is to answer it.
+    pub fn job(&self) -> Option<u32> {
+        match self {
+            Self::Asked { job, .. } => Some(*job),
+            _ => None,
+        }
+    }
+
+    /// What is known of the answer.
+    pub fn answer(&self) -> Option<&Arc<T>> {
+        match self {
+            Self::Idle => None,
+            Self::Asked { so_far, .. } => so_far.as_ref(),
+            Self::CutOff(answer) | Self::Done(answer) => Some(answer),
+        }
+    }
+
+    /// Its job is further; an answer so far replaces the one before. Says whether the job is its own.
+    pub fn further(&mut self, of: u32, done: f64, more: Option<T>) -> bool {
+        let Self::Asked { job, share, so_far } = self else { return false };
+        if *job != of {
+            return false;
+        }
+        *share = Some(done);
+        *so_far = more.map(Arc::new).or(so_far.take());
+        true
+    }
+
+    /// Its job is done. Says whether the job is its own.
+    pub fn done(&mut self, of: u32, answer: T) -> bool {
+        let own = self.job() == Some(of);
+        if own {
+            *self = Self::Done(Arc::new(answer));
+        }
+        own
+    }
+
+    /// These jobs were cancelled or lost. Says whether its own is among them.
+    pub fn lost(&mut self, jobs: &[u32]) -> bool {
+        let own = self.job().is_some_and(|job| jobs.contains(&job));
+        if own {
+            *self = self.answer().cloned().map_or(Self::Idle, Self::CutOff);
+        }
+        own
+    }
+}
+
+/// How the answer to a [`Query`] stands to what is on the page.
+#[derive(Clone, Debug)]
+pub enum AsyncAnswer<T> {
     /// There is nothing it could be asked about.
     Nothing,
-    /// It can be asked for.
+    /// It can be asked.
     Offered,
-    /// It is being worked out; the one before stays until then.
-    Waiting(Option<Known<T>>),
-    /// It is there.
-    There(Known<T>),
+    /// It waits for the plan or its job, which has done that share; the answer before stays until then.
+    Waiting { before: Option<Loaded<T>>, share: Option<f64> },
+    /// A part of the answer is there. Its job goes on and has done that share; without a share it was cut off, and can
+    /// be asked again.
+    Part { loaded: Loaded<T>, share: Option<f64> },
+    /// The answer is there.
+    There(Loaded<T>),
 }
 
 /// An answer and what it is an answer about.
 #[derive(Debug)]
-pub struct Known<T> {
+pub struct Loaded<T> {
     /// What was planned.
     pub scenario: Arc<Scenario>,
     /// The answer.
     pub answer: Arc<T>,
 }
 
-impl<T> Clone for Known<T> {
+impl<T> Clone for Loaded<T> {
     fn clone(&self) -> Self {
         Self { scenario: self.scenario.clone(), answer: self.answer.clone() }
     }
 }
 
-impl<T> Standing<T> {
+impl<T> AsyncAnswer<T> {
     /// How it stands now, after how it stood `before`.
-    pub fn next(before: Option<&Self>, run: &Run, aside: Option<&Aside<T>>) -> Self {
+    pub fn next(before: Option<&Self>, run: &Run, query: &Query<T>) -> Self {
         let Some(shown) = &run.shown else { return Self::Nothing };
-        if let Some(answer) = aside.and_then(|aside| aside.answer.clone()) {
-            return Self::There(Known { scenario: shown.scenario.clone(), answer });
-        }
-        let known = before.and_then(Self::known);
-        match aside {
-            Some(_) => Self::Waiting(known.cloned()),
-            None if run.work.is_some() => {
-                Self::Waiting(known.filter(|known| Arc::ptr_eq(&known.scenario, &shown.scenario)).cloned())
+        let loaded = |answer: &Arc<T>| Loaded { scenario: shown.scenario.clone(), answer: answer.clone() };
+        let before = before.and_then(Self::loaded);
+        match query {
+            Query::Done(answer) => Self::There(loaded(answer)),
+            Query::CutOff(answer) => Self::Part { loaded: loaded(answer), share: None },
+            Query::Asked { so_far: Some(answer), share, .. } => {
+                Self::Part { loaded: loaded(answer), share: Some(share.unwrap_or_default()) }
             }
-            None if shown.answer.plan.is_none() => Self::Nothing,
-            None => Self::Offered,
+            Query::Asked { so_far: None, share, .. } => Self::Waiting { before: before.cloned(), share: *share },
+            Query::Idle if run.work.is_some() => {
+                let same = before.filter(|before| Arc::ptr_eq(&before.scenario, &shown.scenario));
+                Self::Waiting { before: same.cloned(), share: None }
+            }
+            Query::Idle if shown.answer.plan.is_none() => Self::Nothing,
+            Query::Idle => Self::Offered,
         }
     }
 
     /// What there is to show.
-    pub fn known(&self) -> Option<&Known<T>> {
+    pub fn loaded(&self) -> Option<&Loaded<T>> {
         match self {
-            Self::There(known) => Some(known),
-            Self::Waiting(known) => known.as_ref(),
+            Self::There(loaded) | Self::Part { loaded, .. } => Some(loaded),
+            Self::Waiting { before, .. } => before.as_ref(),
             Self::Nothing | Self::Offered => None,
         }
     }
 
-    /// Whether it belongs to the answer on the page.
-    pub fn is_there(&self) -> bool {
-        matches!(self, Self::There(_))
+    /// What there is to show, if it belongs to the answer on the page.
+    pub fn current(&self) -> Option<&Loaded<T>> {
+        match self {
+            Self::There(loaded) | Self::Part { loaded, .. } => Some(loaded),
+            Self::Nothing | Self::Offered | Self::Waiting { .. } => None,
+        }
+    }
+
+    /// The share that is done of a job that has begun and goes on.
+    pub fn share(&self) -> Option<f64> {
+        match self {
+            Self::Waiting { share, .. } | Self::Part { share, .. } => *share,
+            Self::Nothing | Self::Offered | Self::There(_) => None,
+        }
+    }
+
+    /// Whether the answer was cut off.
+    pub fn is_cut_off(&self) -> bool {
+        matches!(self, Self::Part { share: None, .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_keeps_what_it_had_when_it_is_cut_off_and_can_be_asked_again() {
+        let mut query = Query::asked(3);
+        assert!(!query.further(4, 0.5, Some("foreign")) && query.answer().is_none());
+        assert!(query.further(3, 0.25, None) && query.further(3, 0.5, Some("part")));
+        assert!(query.further(3, 0.75, None));
+        assert!(!query.lost(&[4]) && query.lost(&[4, 3]));
+        assert!(matches!(&query, Query::CutOff(part) if **part == "part"));
+        assert!(!query.done(3, "too late"));
+        query = Query::asked(5);
+        assert!(query.done(5, "all") && !query.lost(&[5]));
+        assert!(matches!(&query, Query::Done(all) if **all == "all"));
+        let mut nothing_found = Query::<&str>::asked(6);
+        assert!(nothing_found.lost(&[6]) && matches!(nothing_found, Query::Idle));
     }
 }

@@ -4,6 +4,8 @@ pub mod async_answer;
 pub mod auto_plan;
 pub mod draft_state;
 pub mod other_planners;
+#[cfg(any(feature = "page", test))]
+pub mod planner_signals;
 pub mod planner_state;
 pub mod share_link;
 pub mod tone;

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::answer::{PlanAnswer, ProgressAnswer};
+use crate::answer::PlanAnswer;
 use crate::model::PlannerName;
-use crate::scenario::Scenario;
 
 /// Another planner.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,8 +23,6 @@ pub enum RivalState {
     Asked {
         /// The job.
         job: u32,
-        /// Estimated share done, 0 to 1; `None` before it has begun.
-        share: Option<f64>,
         /// Its best plan so far.
         best: Option<Arc<PlanAnswer>>,
     },
@@ -48,11 +45,11 @@ impl RivalState {
         }
     }
 
-    /// The share done, of one that has been asked.
-    pub fn share(&self) -> Option<f64> {
+    /// The job of one that has been asked and has not answered.
+    pub fn job(&self) -> Option<u32> {
         match self {
-            Self::Asked { share, .. } => Some(share.unwrap_or(0.0)),
-            _ => None,
+            Self::Asked { job, .. } => Some(*job),
+            Self::Idle | Self::Over { .. } => None,
         }
     }
 }
@@ -67,66 +64,56 @@ pub fn rivals(answer: &PlanAnswer) -> Vec<Rival> {
         .collect()
 }
 
-/// The scenario as that planner is asked about it, JSON.
-pub fn question(scenario: &Scenario, planner: PlannerName) -> String {
-    let mut document = scenario.document.clone();
-    document.search.planner = planner;
-    if planner == PlannerName::REFERENCE {
-        // No limit cuts the reference short.
-        (document.search.max_evaluations, document.search.time_limit_s) = (None, None);
-    }
-    document.to_json()
-}
-
 /// A rival was asked.
 pub fn asked(rivals: &mut [Rival], planner: PlannerName, job: u32) {
     for rival in rivals.iter_mut().filter(|rival| rival.planner == planner) {
-        rival.state = RivalState::Asked { job, share: None, best: None };
+        rival.state = RivalState::Asked { job, best: None };
     }
 }
 
-/// News of a job; `false` if it is no rival's.
-pub fn progressed(rivals: &mut [Rival], job: u32, progress: &ProgressAnswer) -> bool {
-    let Some(rival) = of_job(rivals, job) else { return false };
-    let best = progress.best.clone().map(Arc::new).or_else(|| rival.state.answer().cloned());
-    rival.state = RivalState::Asked { job, share: Some(progress.share), best };
-    true
+/// The planner that has that job.
+pub fn with_job(rivals: &[Rival], job: u32) -> Option<PlannerName> {
+    rivals.iter().find(|rival| rival.state.job() == Some(job)).map(|rival| rival.planner)
 }
 
-/// A job ended; `false` if it is no rival's.
-pub fn ended(rivals: &mut [Rival], job: u32, answer: &PlanAnswer) -> bool {
-    let Some(rival) = of_job(rivals, job) else { return false };
-    rival.state = RivalState::Over { answer: Arc::new(answer.clone()), stopped: false };
-    true
+/// A job has met a better plan.
+pub fn improved(rivals: &mut [Rival], job: u32, best: PlanAnswer) {
+    set(rivals, job, RivalState::Asked { job, best: Some(Arc::new(best)) });
 }
 
-/// Those that have been asked and have not answered.
-pub fn waiting(rivals: &[Rival]) -> Vec<PlannerName> {
-    let asked = |rival: &&Rival| matches!(rival.state, RivalState::Asked { .. });
-    rivals.iter().filter(asked).map(|rival| rival.planner).collect()
+/// A job ended.
+pub fn ended(rivals: &mut [Rival], job: u32, answer: PlanAnswer) {
+    set(rivals, job, RivalState::Over { answer: Arc::new(answer), stopped: false });
 }
 
-/// The worker has lost everything it was asked. Those that had found something keep it; the rest have not been asked.
-pub fn lost(rivals: &mut [Rival]) {
+/// These jobs were cancelled or lost. A rival that had found something keeps it; another can be asked again. Says
+/// whether there was one.
+pub fn lost(rivals: &mut [Rival], jobs: &[u32]) -> bool {
+    let mut any = false;
     for rival in rivals {
-        if let RivalState::Asked { best, .. } = &mut rival.state {
+        if let RivalState::Asked { job, best } = &mut rival.state
+            && jobs.contains(job)
+        {
+            any = true;
             rival.state = match best.take() {
                 Some(answer) => RivalState::Over { answer, stopped: true },
                 None => RivalState::Idle,
             };
         }
     }
+    any
 }
 
-fn of_job(rivals: &mut [Rival], job: u32) -> Option<&mut Rival> {
-    rivals.iter_mut().find(|rival| matches!(rival.state, RivalState::Asked { job: asked, .. } if asked == job))
+fn set(rivals: &mut [Rival], job: u32, state: RivalState) {
+    if let Some(rival) = rivals.iter_mut().find(|rival| rival.state.job() == Some(job)) {
+        rival.state = state;
+    }
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::scenario::{self, presets};
     use serde_json::json;
 
     fn answer(plan: &str) -> PlanAnswer {
@@ -139,24 +126,11 @@ mod tests {
         .unwrap()
     }
 
-    fn three_sites() -> Scenario {
-        scenario::read(presets::ALL[0].json).unwrap()
-    }
-
     #[test]
     fn the_planner_itself_is_no_rival() {
         let planners: Vec<_> = rivals(&answer("g5:12")).iter().map(|rival| rival.planner).collect();
         assert!(!planners.contains(&PlannerName::BruteForce));
         assert_eq!(planners.len(), PlannerName::compared().len() - 1);
-    }
-
-    #[test]
-    fn the_question_differs_in_the_planner_alone() {
-        let scenario = three_sites();
-        let other = scenario::read(&question(&scenario, PlannerName::BruteForce)).unwrap();
-        assert_eq!(other.instance.search.planner, PlannerName::BruteForce);
-        assert_eq!(other.instance.search.memetic, scenario.instance.search.memetic);
-        assert_eq!(other.instance.cluster, scenario.instance.cluster);
     }
 
     #[test]
@@ -167,13 +141,14 @@ mod tests {
         };
         asked(&mut rivals, PlannerName::BruteForce, 7);
         asked(&mut rivals, PlannerName::BranchAndBound, 8);
-        let progress = ProgressAnswer { evaluations: 5, share: 0.25, wall_ms: 1.0, best: Some(answer("g5:12")) };
-        assert!(!progressed(&mut rivals, 9, &progress));
-        assert!(progressed(&mut rivals, 7, &progress));
-        assert_eq!(state(&rivals, PlannerName::BruteForce).share(), Some(0.25));
-        lost(&mut rivals);
+        asked(&mut rivals, PlannerName::Metis, 9);
+        assert_eq!((with_job(&rivals, 7), with_job(&rivals, 10)), (Some(PlannerName::BruteForce), None));
+        improved(&mut rivals, 7, answer("g5:12"));
+        assert!(lost(&mut rivals, &[7, 8]) && !lost(&mut rivals, &[7, 8]));
         assert!(matches!(state(&rivals, PlannerName::BruteForce), RivalState::Over { stopped: true, .. }));
         assert_eq!(state(&rivals, PlannerName::BranchAndBound), RivalState::Idle);
-        assert!(!ended(&mut rivals, 8, &answer("g5:12")));
+        assert_eq!(state(&rivals, PlannerName::Metis).job(), Some(9));
+        ended(&mut rivals, 8, answer("g5:12"));
+        assert_eq!(state(&rivals, PlannerName::BranchAndBound), RivalState::Idle);
     }
 }

@@ -8,26 +8,29 @@ use leptos::prelude::*;
 use crate::answer::{FrontierAnswer, LeftOutAnswer};
 use crate::model::PlannerName;
 use crate::scenario::Scenario;
-use crate::ui::paper::rows::PaperRows;
 use crate::ui::state::app::{App, Origin, PageView};
-use crate::ui::state::async_answer::Standing;
+use crate::ui::state::async_answer::{AsyncAnswer, Query};
 use crate::ui::state::auto_plan::{is_light, is_quick_beside};
-use crate::ui::state::other_planners::RivalState;
-use crate::ui::state::planner_state::{Aside, Run};
-use crate::ui::state::{other_planners, share_link};
+use crate::ui::state::other_planners::{self, RivalState};
+use crate::ui::state::planner_state::Run;
+use crate::ui::state::share_link;
 use crate::worker::client::{Client, Event};
-use crate::worker::conversation::News;
 use crate::worker::failure::WayOn;
+use crate::worker::job_queue::Priority;
+use crate::worker::pool::PoolSize;
+use crate::worker::question::Question;
 
 /// Where the planner is, beside the page.
 const WORKER: &str = "./planner_worker_loader.js";
+/// One job at a time, and a worker that takes over at once where one is ended.
+const WORKERS: PoolSize = PoolSize { active: 1, standby: 1 };
 /// Pause after an edit before the draft is planned, ms.
 const SETTLE_MS: u32 = 250;
 
 impl App {
     /// Starts the planner, plans the draft, and from then on plans after every edit that allows it.
     pub fn start_planning(self) {
-        let client = Client::start(WORKER, move |event| self.hear(event));
+        let client = Client::start(WORKER, WORKERS, move |event| self.hear(event));
         self.client.set_value(Some(client));
         self.plan_if_light();
         Effect::watch(
@@ -50,12 +53,16 @@ impl App {
 
     /// Ends the run; the best so far stays.
     pub fn cancel(self) {
-        self.client.with_value(|client| client.as_ref().map(Client::cancel));
-        self.paper.update(PaperRows::lost);
-        self.run.update(|run| {
-            run.cancelled();
-            run.offer_rivals();
-        });
+        let job = self.planner.run.with_untracked(|run| run.work.as_ref().map(|work| work.job));
+        self.cancel_job(job);
+        self.offer_other_planners();
+    }
+
+    /// Ends a job; what it has found stays, and no other job notices.
+    pub fn cancel_job(self, job: Option<u32>) {
+        let (Some(job), Some(client)) = (job, self.client.get_value()) else { return };
+        client.cancel(job);
+        self.planner.lost(&[job]);
     }
 
     /// The way on after a failure.
@@ -70,69 +77,66 @@ impl App {
     /// costs that came with it.
     pub fn plan_if_light(self) {
         let Some(scenario) = self.reading.with_untracked(|reading| reading.scenario.clone()) else { return };
-        if self.run.with_untracked(|run| run.asked_for(&scenario)) {
+        if self.planner.run.with_untracked(|run| run.asked_for(&scenario)) {
             return;
         }
         if is_light(&scenario.instance) {
             return self.plan_scenario(scenario);
         }
         let Some(client) = self.client.get_value() else { return };
-        let given = share_link::own_plan(&scenario).map(|plan| client.evaluate(scenario.document.to_json(), plan));
-        self.run.update(|run| run.given(given, &scenario));
+        let evaluate = |plan| client.ask(Priority::View, Some(&scenario), Question::Evaluate { plan });
+        let given = share_link::own_plan(&scenario).map(evaluate);
+        self.planner.run.update(|run| run.given(given, &scenario));
     }
 
     /// Shows another plan of the scenario that is answered, everywhere; the planner's own again with `None`.
     pub fn choose(self, plan: Option<String>) {
         let Some(client) = self.client.get_value() else { return };
-        let chosen = self.run.with_untracked(|run| {
+        let chosen = self.planner.run.with_untracked(|run| {
             let shown = run.shown.as_ref()?;
             let plan = plan.filter(|plan| shown.answer.plan.as_ref() != Some(plan))?;
-            Some((shown.scenario.document.to_json(), plan))
+            Some((shown.scenario.clone(), plan))
         });
-        let chosen = chosen.map(|(scenario, plan)| (client.evaluate(scenario, plan.clone()), plan));
-        self.run.update(|run| run.chose(chosen));
+        let chosen = chosen.map(|(scenario, plan)| {
+            let question = Question::Evaluate { plan: plan.clone() };
+            (client.ask(Priority::View, Some(&scenario), question), plan)
+        });
+        self.planner.run.update(|run| run.chose(chosen));
     }
 
-    /// Asks for what stands beside the planner's plan: the trade-off, and what the left-out GPUs would cost.
-    pub fn ask_asides(self) {
-        let Some(client) = self.client.get_value() else { return };
-        self.run.update(|run| {
-            let Some(shown) = run.shown.as_ref() else { return };
-            let scenario = shown.scenario.document.to_json();
-            let left_out = shown.answer.plan.clone().map(|plan| client.left_out(scenario.clone(), plan));
-            run.left_out = left_out.map(Aside::asked);
-            run.frontier = Some(Aside::asked(client.frontier(scenario)));
+    /// Asks for the trade-off of the scenario that is answered.
+    pub fn ask_frontier(self) {
+        let scenario = self.planner.run.with_untracked(|run| run.shown.as_ref().map(|shown| shown.scenario.clone()));
+        let (Some(scenario), Some(client)) = (scenario, self.client.get_value()) else { return };
+        let job = client.ask(Priority::Beside, Some(&scenario), Question::Frontier);
+        self.planner.frontier.set(Query::asked(job));
+    }
+
+    /// Asks what it would cost to use each GPU that the planner's plan leaves out.
+    pub fn ask_unused_gpus(self) {
+        let asked = self.planner.run.with_untracked(|run| {
+            let shown = run.shown.as_ref()?;
+            Some((shown.scenario.clone(), shown.answer.plan.clone()?))
         });
+        let (Some((scenario, plan)), Some(client)) = (asked, self.client.get_value()) else { return };
+        let job = client.ask(Priority::Beside, Some(&scenario), Question::UnusedGpus { plan });
+        self.planner.unused_gpus.set(Query::asked(job));
     }
 
     /// Runs another planner on the scenario that is answered, after what is under way.
     pub fn run_rival(self, planner: PlannerName) {
-        let Some(client) = self.client.get_value() else { return };
-        self.run.update(|run| {
-            let Some(shown) = run.shown.as_ref() else { return };
-            let job = client.plan(other_planners::question(&shown.scenario, planner));
-            other_planners::asked(&mut run.rivals, planner, job);
-        });
+        let scenario = self.planner.run.with_untracked(|run| run.shown.as_ref().map(|shown| shown.scenario.clone()));
+        let (Some(scenario), Some(client)) = (scenario, self.client.get_value()) else { return };
+        let job = client.ask(Priority::Beside, Some(&scenario), Question::Plan { planner: Some(planner) });
+        self.planner.asked_planner(planner, job);
     }
 
-    /// Ends the run of another planner; its best so far stays. What else the worker was asked is asked again.
+    /// Ends the run of another planner; its best so far stays.
     pub fn cancel_rival(self, planner: PlannerName) {
-        let mut others = self.run.with_untracked(|run| other_planners::waiting(&run.rivals));
-        others.retain(|other| *other != planner);
-        self.client.with_value(|client| client.as_ref().map(Client::cancel));
-        self.paper.update(PaperRows::lost);
-        let unanswered = self.run.try_update(|run| {
-            other_planners::lost(&mut run.rivals);
-            let waits = |aside: Option<bool>| aside == Some(false);
-            waits(run.frontier.as_ref().map(|aside| aside.answer.is_some()))
-                || waits(run.left_out.as_ref().map(|aside| aside.answer.is_some()))
+        let job = self.planner.other_planners.with_untracked(|rivals| {
+            rivals.iter().find(|rival| rival.planner == planner).and_then(|rival| rival.state.job())
         });
-        if unanswered == Some(true) {
-            self.ask_asides();
-        }
-        for other in others {
-            self.run_rival(other);
-        }
+        self.cancel_job(job);
     }
 
     /// Uses the page for something else. Keyboard users go on at its title, or at the menu it was shown from.
@@ -142,52 +146,69 @@ impl App {
         request_animation_frame(move || crate::ui::dom::browser::focus_first(&[place.to_owned()]));
     }
 
-    /// Works out the next row of the paper's tables, if they are looked at and nothing else is under way.
+    /// Works out the next row of the paper's tables, if they are looked at. Whatever else is asked goes first.
     pub fn work_on_paper(self) {
-        let planning = self.run.with_untracked(|run| run.work.is_some() || run.failure.is_some());
-        if planning || self.view.get_untracked() != PageView::Paper {
+        let failed = self.planner.run.with_untracked(|run| run.failure.is_some());
+        if failed || self.view.get_untracked() != PageView::Paper {
             return;
         }
-        let Some(client) = self.client.get_value() else { return };
-        self.paper.update(|rows| {
-            if let Some(row) = rows.next() {
-                rows.asked(client.reproduce(row), row);
-            }
-        });
+        let next = self.planner.paper.with_untracked(|rows| rows.next());
+        let (Some(row), Some(client)) = (next, self.client.get_value()) else { return };
+        let job = client.ask(Priority::Background, None, Question::PaperRow { row });
+        self.planner.paper.update(|rows| rows.asked(job, row));
     }
 
-    /// Runs the rivals that are quick and have not been asked.
-    fn run_quick_rivals(self) {
-        let idle = self.run.with_untracked(|run| {
-            let Some(shown) = run.shown.as_ref() else { return Vec::new() };
-            let idle = run.rivals.iter().filter(|rival| rival.state == RivalState::Idle).map(|rival| rival.planner);
-            idle.filter(|planner| is_quick_beside(&shown.scenario.instance, *planner)).collect::<Vec<_>>()
+    /// The planner has answered: the others may be run to be compared.
+    fn offer_other_planners(self) {
+        let rivals = self.planner.run.with_untracked(|run| {
+            let planned = run.shown.as_ref().filter(|shown| shown.answer.plan.is_some());
+            planned.map_or_else(Vec::new, |shown| other_planners::rivals(&shown.answer))
         });
-        for planner in idle {
+        self.planner.other_planners.set(rivals);
+    }
+
+    /// Runs the other planners that are quick and have not been asked.
+    fn run_quick_rivals(self) {
+        let shown = self.planner.run.with_untracked(|run| run.shown.as_ref().map(|shown| shown.scenario.clone()));
+        let Some(scenario) = shown else { return };
+        let quick = self.planner.other_planners.with_untracked(|rivals| {
+            let idle = rivals.iter().filter(|rival| rival.state == RivalState::Idle).map(|rival| rival.planner);
+            idle.filter(|planner| is_quick_beside(&scenario.instance, *planner)).collect::<Vec<_>>()
+        });
+        for planner in quick {
             self.run_rival(planner);
         }
     }
 
     /// How the trade-off stands, followed.
-    pub fn frontier_standing(self) -> Memo<Standing<FrontierAnswer>> {
-        let next = move |before: Option<&_>| self.run.with(|run| Standing::next(before, run, run.frontier.as_ref()));
-        Memo::new_with_compare(next, |_, _| true)
+    pub fn frontier_answer(self) -> Memo<AsyncAnswer<FrontierAnswer>> {
+        self.async_answer(self.planner.frontier)
     }
 
     /// How it stands with what the left-out GPUs would cost, followed.
-    pub fn left_out_standing(self) -> Memo<Standing<Vec<LeftOutAnswer>>> {
-        let next = move |before: Option<&_>| self.run.with(|run| Standing::next(before, run, run.left_out.as_ref()));
+    pub fn unused_gpus_answer(self) -> Memo<AsyncAnswer<Vec<LeftOutAnswer>>> {
+        self.async_answer(self.planner.unused_gpus)
+    }
+
+    fn async_answer<T: Send + Sync + 'static>(self, query: RwSignal<Query<T>>) -> Memo<AsyncAnswer<T>> {
+        let next = move |before: Option<&_>| {
+            self.planner.run.with(|run| query.with(|query| AsyncAnswer::next(before, run, query)))
+        };
         Memo::new_with_compare(next, |_, _| true)
     }
 
     fn plan_scenario(self, scenario: Arc<Scenario>) {
         let Some(client) = self.client.get_value() else { return };
-        let text = scenario.document.to_json();
-        client.cancel();
-        self.paper.update(PaperRows::lost);
-        let given = share_link::own_plan(&scenario).map(|plan| (client.evaluate(text.clone(), plan.clone()), plan));
-        let job = client.plan(text);
-        self.run.update(|run| {
+        let stale = client.drop_where(|job| job.scenario.is_some());
+        self.planner.lost(&stale);
+        let evaluate = |plan: String| {
+            let question = Question::Evaluate { plan: plan.clone() };
+            (client.ask(Priority::View, Some(&scenario), question), plan)
+        };
+        let given = share_link::own_plan(&scenario).map(evaluate);
+        let job = client.ask(Priority::Plan, Some(&scenario), Question::Plan { planner: None });
+        self.planner.forget_answers_beside();
+        self.planner.run.update(|run| {
             run.given(given.as_ref().map(|(job, _)| *job), &scenario);
             run.started(job, scenario);
             // Whoever opens a link sees the plan that was on view when it was made.
@@ -196,33 +217,30 @@ impl App {
     }
 
     fn hear(self, event: Event) {
-        let main = self.run.with_untracked(|run| run.work.as_ref().map(|work| work.job));
-        let planned = matches!(&event, Event::News(job, News::Planned(_)) if Some(*job) == main);
-        self.run.update(|run| match event {
-            Event::News(job, News::Progress(progress)) => run.progressed(job, *progress),
-            Event::News(job, News::Planned(answer)) => run.planned(job, *answer),
-            Event::News(job, News::Evaluated(evaluation)) => run.evaluated(job, *evaluation),
-            Event::News(job, News::Frontier(frontier)) => run.frontier_found(job, *frontier),
-            Event::News(job, News::LeftOut(left_out)) => run.left_out_tried(job, left_out),
-            Event::News(job, News::Reproduced(row)) => self.paper.update(|rows| rows.heard(job, *row)),
-            Event::News(job, News::Refused(problems)) => {
-                self.paper.update(|rows| rows.refused(job));
-                run.refused(job, problems);
+        match event {
+            Event::Update(update) => {
+                if self.planner.hear(update) {
+                    self.on_planned();
+                }
             }
-            Event::Failed(failure) => {
-                self.paper.update(PaperRows::lost);
-                run.failed(failure);
+            Event::Failed { failure, lost } => {
+                self.planner.lost(&lost);
+                self.planner.run.update(|run: &mut Run| run.failure = Some(failure));
             }
-        });
-        let light = self.run.with_untracked(|run| {
-            run.work.is_none() && run.shown.as_ref().is_some_and(|shown| is_light(&shown.scenario.instance))
-        });
-        self.work_on_paper();
-        if planned {
-            self.run.update(Run::offer_rivals);
         }
-        if planned && light {
-            self.ask_asides();
+        self.work_on_paper();
+    }
+
+    /// The run has ended: asks for what completes its answer, where that is quick.
+    fn on_planned(self) {
+        self.offer_other_planners();
+        let light = self
+            .planner
+            .run
+            .with_untracked(|run| run.shown.as_ref().is_some_and(|shown| is_light(&shown.scenario.instance)));
+        if light {
+            self.ask_unused_gpus();
+            self.ask_frontier();
             self.run_quick_rivals();
         }
     }

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::answer::{Evaluation, FrontierAnswer, HistoryStep, LeftOutAnswer, PlanAnswer, ProgressAnswer, StageAnswer};
+use crate::answer::{Evaluation, HistoryStep, PlanAnswer, ProgressAnswer, StageAnswer};
 use crate::model::Instance;
 use crate::scenario::{Problem, Scenario};
-use crate::ui::state::other_planners;
-use crate::ui::state::other_planners::Rival;
 use crate::worker::failure::Failure;
 
 /// A run under way.
@@ -16,14 +14,26 @@ pub struct Work {
     pub job: u32,
     /// What is planned.
     pub scenario: Arc<Scenario>,
+    /// Improvements as far as they were told, oldest first.
+    pub steps: Vec<HistoryStep>,
+}
+
+/// How far the run under way is; apart from [`Run`], so that counting wakes nothing else.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunProgress {
     /// Plans looked at so far.
     pub evaluations: u64,
     /// Estimated share done, 0 to 1.
     pub share: f64,
     /// Time since the start, ms.
     pub wall_ms: f64,
-    /// Improvements as far as they were told, oldest first.
-    pub steps: Vec<HistoryStep>,
+}
+
+impl RunProgress {
+    /// Further, as a message says. The share never goes back.
+    pub fn further(self, progress: &ProgressAnswer) -> Self {
+        Self { evaluations: progress.evaluations, share: progress.share.max(self.share), wall_ms: progress.wall_ms }
+    }
 }
 
 impl Work {
@@ -56,27 +66,6 @@ pub struct Given {
     pub scenario: Arc<Scenario>,
     /// Its figures, once they are there.
     pub evaluation: Option<Arc<Evaluation>>,
-}
-
-/// A question asked after the plan was there, and what came of it.
-#[derive(Clone, Debug)]
-pub struct Aside<T> {
-    job: u32,
-    /// The answer, once it is there.
-    pub answer: Option<Arc<T>>,
-}
-
-impl<T> Aside<T> {
-    /// Just asked.
-    pub fn asked(job: u32) -> Self {
-        Self { job, answer: None }
-    }
-
-    fn hear(aside: &mut Option<Self>, job: u32, answer: T) {
-        if let Some(aside) = aside.as_mut().filter(|aside| aside.job == job) {
-            aside.answer = Some(Arc::new(answer));
-        }
-    }
 }
 
 /// A plan someone picked to look at, instead of the planner's.
@@ -121,12 +110,6 @@ pub struct Run {
     pub given: Option<Given>,
     /// The plan picked to be looked at.
     pub chosen: Option<Chosen>,
-    /// The trade-off between time and energy.
-    pub frontier: Option<Aside<FrontierAnswer>>,
-    /// The GPUs that the planner's plan leaves out.
-    pub left_out: Option<Aside<Vec<LeftOutAnswer>>>,
-    /// The other planners, to be compared.
-    pub rivals: Vec<Rival>,
     /// Why the last run was lost, if it was.
     pub failure: Option<Failure>,
     /// Why the worker refused the scenario, if it did.
@@ -140,11 +123,8 @@ impl Run {
         self.failure = None;
         self.refused.clear();
         self.chosen = None;
-        self.frontier = None;
-        self.left_out = None;
-        self.rivals.clear();
         self.asked = Some(scenario.clone());
-        self.work = Some(Work { job, scenario, evaluations: 0, share: 0.0, wall_ms: 0.0, steps: Vec::new() });
+        self.work = Some(Work { job, scenario, steps: Vec::new() });
     }
 
     /// The evaluation of the scenario's own plan was started, or there is none to evaluate.
@@ -152,26 +132,15 @@ impl Run {
         self.given = job.map(|job| Given { job, scenario: scenario.clone(), evaluation: None });
     }
 
-    /// The run under way is further; its best plan so far takes the place of the last answer.
-    pub fn progressed(&mut self, job: u32, progress: ProgressAnswer) {
-        if other_planners::progressed(&mut self.rivals, job, &progress) {
-            return;
-        }
+    /// The run under way has met a better plan, which takes the place of the last answer.
+    pub fn improved(&mut self, job: u32, best: PlanAnswer) {
         let Some(work) = self.work.as_mut().filter(|work| work.job == job) else { return };
-        work.evaluations = progress.evaluations;
-        work.share = progress.share.max(work.share);
-        work.wall_ms = progress.wall_ms;
-        if let Some(best) = progress.best {
-            work.tell(&best);
-            self.shown = Some(Shown { scenario: work.scenario.clone(), answer: Arc::new(best), so_far: true });
-        }
+        work.tell(&best);
+        self.shown = Some(Shown { scenario: work.scenario.clone(), answer: Arc::new(best), so_far: true });
     }
 
-    /// The run under way ended, or that of a rival.
+    /// The run under way ended.
     pub fn planned(&mut self, job: u32, answer: PlanAnswer) {
-        if other_planners::ended(&mut self.rivals, job, &answer) {
-            return;
-        }
         if let Some(work) = self.work.take_if(|work| work.job == job) {
             if self.chosen.as_ref().is_some_and(|chosen| Some(&chosen.plan) == answer.plan.as_ref()) {
                 self.chosen = None;
@@ -183,22 +152,6 @@ impl Run {
     /// Someone picked a plan; `job` is its evaluation. The planner's own plan needs none.
     pub fn chose(&mut self, plan: Option<(u32, String)>) {
         self.chosen = plan.map(|(job, plan)| Chosen { job, plan, evaluation: None });
-    }
-
-    /// The trade-off was found, or more of it.
-    pub fn frontier_found(&mut self, job: u32, frontier: FrontierAnswer) {
-        Aside::hear(&mut self.frontier, job, frontier);
-    }
-
-    /// The left-out GPUs were tried.
-    pub fn left_out_tried(&mut self, job: u32, left_out: Vec<LeftOutAnswer>) {
-        Aside::hear(&mut self.left_out, job, left_out);
-    }
-
-    /// The planner has answered; the others may be run to be compared.
-    pub fn offer_rivals(&mut self) {
-        let planned = self.shown.as_ref().filter(|shown| shown.answer.plan.is_some());
-        self.rivals = planned.map_or_else(Vec::new, |shown| other_planners::rivals(&shown.answer));
     }
 
     /// The plan to be shown, with its figures. While those of a picked plan are being worked out, still the
@@ -246,18 +199,22 @@ impl Run {
         }
     }
 
-    /// The person ended the run; what it had found stays.
-    pub fn cancelled(&mut self) {
-        self.work = None;
+    /// Whether one of these jobs is the run under way or the evaluation of the picked plan.
+    pub fn waits_for(&self, jobs: &[u32]) -> bool {
+        let picked = self.chosen.as_ref().filter(|chosen| chosen.evaluation.is_none()).map(|chosen| chosen.job);
+        [self.work.as_ref().map(|work| work.job), picked].into_iter().flatten().any(|job| jobs.contains(&job))
     }
 
-    /// The worker was lost; what it had found stays.
-    pub fn failed(&mut self, failure: Failure) {
-        self.work = None;
-        other_planners::lost(&mut self.rivals);
-        self.frontier.take_if(|aside| aside.answer.is_none());
-        self.left_out.take_if(|aside| aside.answer.is_none());
-        self.failure = Some(failure);
+    /// These jobs were cancelled or lost. What the run had found stays, as far as it was at `progress`.
+    pub fn lost(&mut self, jobs: &[u32], progress: RunProgress) {
+        self.chosen.take_if(|chosen| chosen.evaluation.is_none() && jobs.contains(&chosen.job));
+        let Some(work) = self.work.take_if(|work| jobs.contains(&work.job)) else { return };
+        let found = self.shown.as_mut().filter(|shown| shown.so_far && Arc::ptr_eq(&shown.scenario, &work.scenario));
+        if let Some(shown) = found {
+            let answer = Arc::make_mut(&mut shown.answer);
+            answer.evaluations = progress.evaluations.max(answer.evaluations);
+            answer.wall_ms = progress.wall_ms.max(answer.wall_ms);
+        }
     }
 
     /// Whether planning this scenario would add nothing: that is under way, or was the last thing asked for.
@@ -306,10 +263,6 @@ mod tests {
         .unwrap()
     }
 
-    fn progress(plan: &str) -> ProgressAnswer {
-        ProgressAnswer { evaluations: 500, share: 0.5, wall_ms: 9.0, best: Some(answer(plan)) }
-    }
-
     fn shown_plan(run: &Run) -> Option<&str> {
         run.shown.as_ref().and_then(|shown| shown.answer.plan.as_deref())
     }
@@ -318,12 +271,13 @@ mod tests {
     fn best_so_far_streams_in_and_survives_a_cancel() {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
-        run.progressed(1, progress("g0:12"));
-        assert_eq!(run.work.as_ref().map(|work| (work.evaluations, work.share)), Some((500, 0.5)));
-        run.cancelled();
+        run.improved(1, answer("g0:12"));
+        assert!(run.waits_for(&[1]) && !run.waits_for(&[2]));
+        run.lost(&[1], RunProgress { evaluations: 500, share: 0.5, wall_ms: 9.0 });
         assert!(run.work.is_none());
         assert_eq!(shown_plan(&run), Some("g0:12"));
-        assert!(run.shown.as_ref().unwrap().so_far);
+        let shown = run.shown.as_ref().unwrap();
+        assert_eq!((shown.so_far, shown.answer.evaluations, shown.answer.wall_ms), (true, 500, 9.0));
     }
 
     #[test]
@@ -355,12 +309,20 @@ mod tests {
     }
 
     #[test]
+    fn the_share_of_a_run_never_goes_back() {
+        let told = |share| ProgressAnswer { evaluations: 500, share, wall_ms: 9.0, best: None };
+        let progress = RunProgress::default().further(&told(0.5)).further(&told(0.25));
+        assert_eq!(progress, RunProgress { evaluations: 500, share: 0.5, wall_ms: 9.0 });
+    }
+
+    #[test]
     fn news_of_another_job_changes_nothing() {
         let mut run = Run::default();
         run.started(2, scenario(|_| ()));
-        run.progressed(1, progress("g0:12"));
+        run.improved(1, answer("g0:12"));
         run.planned(1, answer("g0:12"));
         run.refused(1, Vec::new());
+        run.lost(&[1], RunProgress::default());
         assert!(run.work.is_some());
         assert_eq!(shown_plan(&run), None);
     }
@@ -369,8 +331,9 @@ mod tests {
     fn a_failure_keeps_what_was_found_until_the_next_start() {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
-        run.progressed(1, progress("g0:12"));
-        run.failed(Failure::Missing);
+        run.improved(1, answer("g0:12"));
+        run.lost(&[1], RunProgress::default());
+        run.failure = Some(Failure::Missing);
         assert_eq!(shown_plan(&run), Some("g0:12"));
         assert_eq!(run.failure, Some(Failure::Missing));
         run.started(2, scenario(|_| ()));

@@ -83,8 +83,8 @@ pub struct Compared {
     pub gpus: Option<usize>,
     /// Time the planner took, ms.
     pub planned_ms: Option<f64>,
-    /// Share done, 0 to 1, while its planner is asked.
-    pub share: Option<f64>,
+    /// Whether its planner is at work or waits for it.
+    pub asked: bool,
     /// Why there is no plan; empty if nothing needs saying.
     pub notes: Vec<String>,
     /// What is known about it.
@@ -94,7 +94,7 @@ pub struct Compared {
 }
 
 /// The rows, the planner's first; none while there is no plan. `draft_plan` is the plan that the draft comes with.
-pub fn compared(run: &Run, draft_plan: Option<&str>) -> Vec<Compared> {
+pub fn compared(run: &Run, others: &[Rival], draft_plan: Option<&str>) -> Vec<Compared> {
     let Some(shown) = run.shown.as_ref() else { return Vec::new() };
     let mut rows: Vec<(Compared, Option<f64>)> = planners(shown).into_iter().collect();
     let reference = reference(shown);
@@ -102,14 +102,14 @@ pub fn compared(run: &Run, draft_plan: Option<&str>) -> Vec<Compared> {
     let set = &shown.scenario.instance.objective;
     let followed = set.reference_time_ms.is_none() && set.reference_energy_j.is_none();
     let by_metis = shown.answer.reference_planner == Some(PlannerName::REFERENCE);
-    let merged = by_metis && run.rivals.iter().any(is_reference);
+    let merged = by_metis && others.iter().any(is_reference);
     let same_plan = |plan: &Option<String>| plan.is_some() && *plan == shown.answer.reference_plan;
     let is_planner = by_metis && shown.answer.planner == PlannerName::REFERENCE;
     let is_planner = is_planner && same_plan(&shown.answer.plan);
     if let Some((row, _)) = rows.first_mut().filter(|_| is_planner && followed) {
         row.guarantee = Guarantee::Reference;
     }
-    for one in &run.rivals {
+    for one in others {
         rows.push(rival(one, reference.as_ref().filter(|_| merged && followed && is_reference(one))));
     }
     rows.extend(reference.filter(|_| !merged && !is_planner));
@@ -153,12 +153,12 @@ fn beside(
 /// Another planner: its answer, the best so far, or `reference` where that is its plan.
 fn rival(rival: &Rival, reference: Option<&(Compared, Option<f64>)>) -> (Compared, Option<f64>) {
     let role = Role::Rival(rival.planner);
-    let share = rival.state.share();
+    let asked = rival.state.job().is_some();
     let Some(answer) = rival.state.answer() else {
         let name = rival.planner.label().to_owned();
         return match reference {
-            Some((row, objective)) => (Compared { role, name, share, ..row.clone() }, *objective),
-            None => (Compared { name, share, ..empty(role) }, None),
+            Some((row, objective)) => (Compared { role, name, asked, ..row.clone() }, *objective),
+            None => (Compared { name, asked, ..empty(role) }, None),
         };
     };
     let guarantee = match (&rival.state, answer.plan.is_some()) {
@@ -178,8 +178,8 @@ fn rival(rival: &Rival, reference: Option<&(Compared, Option<f64>)>) -> (Compare
         time_ms: answer.time_ms,
         energy_j: answer.energy_j,
         gpus: answer.plan.as_deref().map(stages),
-        planned_ms: Some(answer.wall_ms).filter(|_| share.is_none()),
-        share,
+        planned_ms: Some(answer.wall_ms).filter(|_| !asked),
+        asked,
         notes: if answer.plan.is_none() { answer.notes.clone() } else { Vec::new() },
         guarantee,
         ..empty(role)
@@ -211,7 +211,7 @@ fn empty(role: Role) -> Compared {
         against_best: format::NONE.to_owned(),
         gpus: None,
         planned_ms: None,
-        share: None,
+        asked: false,
         notes: Vec::new(),
         guarantee: Guarantee::None,
         on_view: false,
@@ -309,6 +309,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::scenario;
+    use crate::ui::state::other_planners;
     use serde_json::{Value, json};
     use std::sync::Arc;
 
@@ -350,13 +351,13 @@ mod tests {
     #[test]
     fn the_picked_plan_joins_and_is_on_view() {
         let mut run = run(scenario(|_| ()), |_| ());
-        assert_eq!(brief(&compared(&run, None)), [("Memetic, seed 7", "–", 2, true)]);
+        assert_eq!(brief(&compared(&run, &[], None)), [("Memetic, seed 7", "–", 2, true)]);
         run.chose(Some((2, "g5:12".to_owned())));
-        assert_eq!(compared(&run, None).len(), 1);
+        assert_eq!(compared(&run, &[], None).len(), 1);
         evaluated(&mut run, 2, "g5:12", 1.08, true);
         // 1.08 ÷ 0.9 = 1.2.
         assert_eq!(
-            brief(&compared(&run, None)),
+            brief(&compared(&run, &[], None)),
             [("Memetic, seed 7", "–", 2, false), ("Picked plan", "+20.0 %", 1, true)]
         );
     }
@@ -368,8 +369,8 @@ mod tests {
             let mut run = run(with_plan.clone(), |_| ());
             run.given(Some(5), &with_plan);
             evaluated(&mut run, 5, "g5:12", 0.45, feasible);
-            assert_eq!(compared(&run, None).len(), 1);
-            compared(&run, Some("g5:12"))
+            assert_eq!(compared(&run, &[], None).len(), 1);
+            compared(&run, &[], Some("g5:12"))
         };
         // 0.9 ÷ 0.45 = 2, 0.45 ÷ 0.9 = 0.5.
         assert_eq!(brief(&shared(true)), [("Memetic, seed 7", "+100 %", 2, true), ("Shared plan", "–", 1, false)]);
@@ -385,7 +386,7 @@ mod tests {
             answer["reference_energy_j"] = 1.0.into();
         };
         let by_hand = scenario(|document| document["objective"]["reference_time_ms"] = 500.into());
-        let rows = compared(&run(by_hand.clone(), with_reference), None);
+        let rows = compared(&run(by_hand.clone(), with_reference), &[], None);
         let own = reference_figures(&by_hand, "g5:12").unwrap();
         assert_eq!((rows[1].time_ms, rows[1].energy_j), (Some(own.0), Some(own.1)));
         assert_ne!(rows[1].time_ms, Some(500.0));
@@ -396,60 +397,60 @@ mod tests {
 
     #[test]
     fn a_guarantee_is_what_is_proven() {
-        let guarantee = |edit: fn(&mut Value)| compared(&run(scenario(|_| ()), edit), None)[0].guarantee.text();
+        let guarantee = |edit: fn(&mut Value)| compared(&run(scenario(|_| ()), edit), &[], None)[0].guarantee.text();
         assert_eq!(guarantee(|_| ()), "–");
         assert_eq!(guarantee(|answer| answer["status"] = "optimal".into()), "Optimal");
         // 0.9 ÷ 0.75 = 1.2.
         assert_eq!(guarantee(|answer| answer["lower_bound"] = 0.75.into()), "within 20.0 %");
-        assert!(compared(&run(scenario(|_| ()), |answer| answer["plan"] = Value::Null), None).is_empty());
+        assert!(compared(&run(scenario(|_| ()), |answer| answer["plan"] = Value::Null), &[], None).is_empty());
     }
 
     #[test]
     fn planners_are_named_with_their_seed() {
         let named = |planner: &str| {
             let scenario = scenario(|document| document["search"] = json!({ "planner": planner }));
-            compared(&run(scenario, |_| ()), None)[0].name.clone()
+            compared(&run(scenario, |_| ()), &[], None)[0].name.clone()
         };
         assert_eq!((named("memetic").as_str(), named("auto").as_str()), ("Memetic, seed 7", "Auto: memetic"));
     }
 
     #[test]
     fn other_planners_keep_their_places_from_offer_to_answer() {
-        let mut run = run(scenario(|_| ()), |answer| {
+        let run = run(scenario(|_| ()), |answer| {
             answer["reference_plan"] = "g5:12".into();
             answer["reference_planner"] = "metis-improved".into();
         });
-        run.offer_rivals();
-        let names = |run: &Run| compared(run, None).iter().map(|row| row.name.clone()).collect::<Vec<_>>();
-        let offered = names(&run);
+        let shown = run.shown.as_ref().unwrap();
+        let mut others = other_planners::rivals(&shown.answer);
+        let names =
+            |others: &[Rival]| compared(&run, others, None).iter().map(|row| row.name.clone()).collect::<Vec<_>>();
+        let offered = names(&others);
         assert_eq!(offered.iter().filter(|name| *name == "Improved Metis").count(), 1);
-        let place = |run: &Run| {
-            let rows = compared(run, None);
+        let place = |others: &[Rival]| {
+            let rows = compared(&run, others, None);
             let row = rows.iter().find(|row| row.role == Role::Rival(PlannerName::BruteForce)).unwrap();
-            (row.time_ms, row.share, row.guarantee.text(), row.planned_ms, row.notes.len())
+            (row.time_ms, row.asked, row.guarantee.text(), row.planned_ms, row.notes.len())
         };
-        assert_eq!(place(&run), (None, None, "–".to_owned(), None, 0));
-        crate::ui::state::other_planners::asked(&mut run.rivals, PlannerName::BruteForce, 9);
-        assert_eq!(place(&run).1, Some(0.0));
+        assert_eq!(place(&others), (None, false, "–".to_owned(), None, 0));
+        other_planners::asked(&mut others, PlannerName::BruteForce, 9);
+        assert!(place(&others).1);
         let answer = |edit: fn(&mut Value)| {
-            let mut answer = serde_json::to_value(&*run.shown.as_ref().unwrap().answer).unwrap();
+            let mut answer = serde_json::to_value(&*shown.answer).unwrap();
             answer["planner"] = "brute-force".into();
             edit(&mut answer);
             serde_json::from_value::<crate::answer::PlanAnswer>(answer).unwrap()
         };
-        let mut proven = run.clone();
-        proven.planned(9, answer(|answer| answer["status"] = "optimal".into()));
-        assert_eq!(place(&proven), (Some(90.0), None, "Optimal".to_owned(), Some(1.0), 0));
+        let mut proven = others.clone();
+        other_planners::ended(&mut proven, 9, answer(|answer| answer["status"] = "optimal".into()));
+        assert_eq!(place(&proven), (Some(90.0), false, "Optimal".to_owned(), Some(1.0), 0));
         assert_eq!(names(&proven), offered);
-        let mut refused = run.clone();
-        refused.planned(
-            9,
-            answer(|answer| {
-                answer["plan"] = Value::Null;
-                answer["time_ms"] = Value::Null;
-                answer["notes"] = json!(["Too many plans."]);
-            }),
-        );
-        assert_eq!(place(&refused), (None, None, "no plan".to_owned(), Some(1.0), 1));
+        let mut refused = others.clone();
+        let without_plan = answer(|answer| {
+            answer["plan"] = Value::Null;
+            answer["time_ms"] = Value::Null;
+            answer["notes"] = json!(["Too many plans."]);
+        });
+        other_planners::ended(&mut refused, 9, without_plan);
+        assert_eq!(place(&refused), (None, false, "no plan".to_owned(), Some(1.0), 1));
     }
 }

@@ -16,18 +16,22 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
     let draft_plan = Memo::new(move |_| {
         app.reading.with(|reading| reading.scenario.as_ref().and_then(|scenario| share_link::own_plan(scenario)))
     });
-    let rows = Memo::new(move |_| draft_plan.with(|plan| app.run.with(|run| rows::compared(run, plan.as_deref()))));
+    let rows = Memo::new(move |_| {
+        let plan = draft_plan.get();
+        let others = app.planner.other_planners;
+        app.planner.run.with(|run| others.with(|others| rows::compared(run, others, plan.as_deref())))
+    });
     let shared = Memo::new(move |_| rows.with(|rows| rows.iter().any(|row| row.role == Role::Shared)));
     let none = app.in_place_of_plan();
-    let busy = Memo::new(move |_| app.run.with(|run| run.work.is_some()));
+    let busy = Memo::new(move |_| app.planner.run.with(|run| run.work.is_some()));
     let notes = move || {
-        let problems = if shared.get() { app.run.with(rows::shared_problems) } else { Vec::new() };
+        let problems = if shared.get() { app.planner.run.with(rows::shared_problems) } else { Vec::new() };
         let problems = problems.into_iter().map(|problem| view! { <p class="bad">{problem}</p> }).collect_view();
         let notes = rows.with(|rows| rows::notes(rows));
         let notes = notes.into_iter().map(|note| view! { <p>{note}</p> }).collect_view();
         (problems, notes)
     };
-    let lines = move || rows.get().into_iter().map(|row| view! { <Row app row busy /> }).collect_view();
+    let keyed = move || rows.get().into_iter().map(|row| (format!("{row:?}"), row)).collect::<Vec<_>>();
     view! {
         <section class="panel compared-panel" aria-labelledby="compared-title">
             <div class="panel-head">
@@ -55,7 +59,11 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
                             <th scope="col" class="text guarantee">"Guarantee"</th>
                         </tr>
                     </thead>
-                    <tbody>{lines}</tbody>
+                    <tbody>
+                        <For each=keyed key=|(key, _)| key.clone() let:keyed>
+                            <Row app row=keyed.1 busy />
+                        </For>
+                    </tbody>
                 </table>
             </div>
             <div class="picks-notes">{notes}</div>
@@ -66,7 +74,7 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
 #[component]
 fn Row(app: App, row: Compared, busy: Memo<bool>) -> impl IntoView {
     let Compared {
-        role, name, plan, time_ms, energy_j, against_best, gpus, planned_ms, share, guarantee, on_view, ..
+        role, name, plan, time_ms, energy_j, against_best, gpus, planned_ms, asked, guarantee, on_view, ..
     } = row;
     let label = name.clone();
     let picked = plan.clone();
@@ -85,15 +93,18 @@ fn Row(app: App, row: Compared, busy: Memo<bool>) -> impl IntoView {
         .into_any(),
         false => view! { <span class="none">{name}</span> }.into_any(),
     };
-    let unrun = plan.is_none() && share.is_none() && planned_ms.is_none();
-    let time = match (role, share) {
-        (Role::Rival(planner), Some(_)) => view! { <Stop app label planner /> }.into_any(),
-        (Role::Rival(planner), None) if unrun => view! { <Offer app label planner busy /> }.into_any(),
+    let unrun = plan.is_none() && !asked && planned_ms.is_none();
+    let time = match (role, asked) {
+        (Role::Rival(planner), true) => view! { <Stop app label planner /> }.into_any(),
+        (Role::Rival(planner), false) if unrun => view! { <Offer app label planner busy /> }.into_any(),
         _ => one_decimal_or_none(time_ms).into_any(),
     };
-    let against = match share {
-        Some(share) => format!("{} done", format::share(share)),
-        None => against_best,
+    let against = match role {
+        Role::Rival(planner) if asked => {
+            let share = app.planner.share_of(planner);
+            (move || format!("{} done", format::share(share.get()))).into_any()
+        }
+        _ => against_best.into_any(),
     };
     view! {
         <tr class:selected=on_view title=plan on:click=pick>
@@ -101,7 +112,7 @@ fn Row(app: App, row: Compared, busy: Memo<bool>) -> impl IntoView {
                 {name}
             </th>
             <td class="strong" title=exact(time_ms, "ms")>{time}</td>
-            <td class:none=share.is_some()>{against}</td>
+            <td class:none=asked>{against}</td>
             <td title=exact(energy_j, "J")>{one_decimal_or_none(energy_j)}</td>
             <td>{gpus.map_or_else(|| format::NONE.to_owned(), |gpus| count(gpus as u64))}</td>
             <td class="planned-in">{planned_ms.map_or_else(|| format::NONE.to_owned(), format::duration)}</td>

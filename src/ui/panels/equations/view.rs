@@ -36,8 +36,8 @@ fn worded(view: &OnView) -> Option<Worded> {
 /// The panel.
 #[component]
 pub fn SumPanel(app: App) -> impl IntoView {
-    let worded = Memo::new(move |_| app.run.with(|run| run.on_view()).as_ref().and_then(worded));
-    let no_plan = Memo::new(move |_| app.run.with(|run| run.shown.is_some() && run.on_view().is_none()));
+    let worded = Memo::new(move |_| app.planner.run.with(|run| run.on_view()).as_ref().and_then(worded));
+    let no_plan = Memo::new(move |_| app.planner.run.with(|run| run.shown.is_some() && run.on_view().is_none()));
     let expanded = RwSignal::new(false);
     let content = move || match worded.get() {
         Some(Worded { sum, words }) => view! {

@@ -11,7 +11,7 @@ use crate::chart::frontier::{FrontierLayout, FrontierScene, draw};
 use crate::ui::dom::viewport::{Screen, screen, size_of};
 use crate::ui::panels::frontier::parts::Parts;
 use crate::ui::panels::frontier::trade_off;
-use crate::ui::state::async_answer::Standing;
+use crate::ui::state::async_answer::AsyncAnswer;
 
 /// Size of the tooltip, as far as its place depends on it, CSS px.
 const TIP: (f64, f64) = (328.0, 108.0);
@@ -19,7 +19,7 @@ const TIP: (f64, f64) = (328.0, 108.0);
 /// The chart, or what stands in its place while there is none.
 #[component]
 pub fn Chart(parts: Parts) -> impl IntoView {
-    let Parts { standing, scene, hovered, .. } = parts;
+    let Parts { frontier, scene, hovered, .. } = parts;
     let place = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = size_of(place);
@@ -44,9 +44,9 @@ pub fn Chart(parts: Parts) -> impl IntoView {
         }
     };
     let there = Memo::new(move |_| scene.with(|scene| !scene.points.is_empty()));
-    let waiting = move || standing.with(|standing| matches!(standing, Standing::Waiting(_)));
+    let waiting = move || frontier.with(|frontier| matches!(frontier, AsyncAnswer::Waiting { .. }));
     let options = move || {
-        let points = parts.known(|known| known.answer.points.clone()).unwrap_or_default();
+        let points = parts.loaded(|loaded| loaded.answer.points.clone()).unwrap_or_default();
         let option = |(index, point)| {
             let selected = move || (parts.selected() == Some(index)).to_string();
             view! {
@@ -143,21 +143,23 @@ fn on_key(parts: Parts, event: &KeyboardEvent) -> bool {
 /// Why there is no chart, and what to do about it.
 #[component]
 fn InPlaceOfIt(parts: Parts) -> impl IntoView {
-    let Parts { app, standing, .. } = parts;
-    let asked = Memo::new(move |_| app.run.with(|run| run.frontier.is_some()));
+    let Parts { app, frontier, .. } = parts;
+    let asked = Memo::new(move |_| app.planner.frontier.with(|query| query.job().is_some()));
     let no_plan = app.in_place_of_plan();
     move || {
-        standing.with(|standing| match standing {
-            Standing::Offered => view! {
-                <button type="button" class="button" on:click=move |_| app.ask_asides()>
+        frontier.with(|frontier| match frontier {
+            AsyncAnswer::Offered => view! {
+                <button type="button" class="button" on:click=move |_| app.ask_frontier()>
                     "Work out the trade-off"
                 </button>
             }
             .into_any(),
-            Standing::Waiting(_) if !asked.get() => view! { <p class="quiet">"Follows the plan"</p> }.into_any(),
-            Standing::Waiting(_) => view! { <p class="quiet">"Working out the trade-off…"</p> }.into_any(),
-            Standing::There(_) => view! { <p class="frontier-none">"Appears when a plan fits"</p> }.into_any(),
-            Standing::Nothing => match no_plan.get() {
+            AsyncAnswer::Waiting { .. } if !asked.get() => view! { <p class="quiet">"Follows the plan"</p> }.into_any(),
+            AsyncAnswer::Waiting { .. } => view! { <p class="quiet">"Working out the trade-off…"</p> }.into_any(),
+            AsyncAnswer::There(_) | AsyncAnswer::Part { .. } => {
+                view! { <p class="frontier-none">"Appears when a plan fits"</p> }.into_any()
+            }
+            AsyncAnswer::Nothing => match no_plan.get() {
                 Some(why) => view! { <p class="frontier-none">{why}</p> }.into_any(),
                 None => view! { <p class="quiet">"–"</p> }.into_any(),
             },
@@ -170,7 +172,7 @@ fn InPlaceOfIt(parts: Parts) -> impl IntoView {
 fn Tooltip(parts: Parts, layout: Memo<FrontierLayout>) -> impl IntoView {
     let shown = move || {
         let index = parts.hovered.get()?;
-        let point = parts.known(|known| known.answer.points.get(index).cloned())??;
+        let point = parts.loaded(|loaded| loaded.answer.points.get(index).cloned())??;
         let (left, top) = layout.with(|layout| layout.beside(layout.at(point.time_ms, point.energy_j), TIP));
         let against = (parts.selected() != Some(index))
             .then(|| parts.view.with(|view| view.as_ref().and_then(|view| trade_off::against(&point, view))))

@@ -11,7 +11,7 @@ use crate::ui::panels::frontier::trade_off;
 #[component]
 pub fn Points(parts: Parts) -> impl IntoView {
     let rows = move || {
-        let points = parts.known(|known| known.answer.points.clone()).unwrap_or_default();
+        let points = parts.loaded(|loaded| loaded.answer.points.clone()).unwrap_or_default();
         points.into_iter().enumerate().map(|(index, point)| view! { <Point parts index point /> }).collect_view()
     };
     view! {

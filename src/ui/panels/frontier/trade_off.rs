@@ -5,7 +5,7 @@ use crate::chart::frontier::{FrontierMark, FrontierScene};
 use crate::format;
 use crate::sorting::sort_by;
 use crate::ui::panels::summary::verdict::reference_label;
-use crate::ui::state::async_answer::Known;
+use crate::ui::state::async_answer::Loaded;
 use crate::ui::state::planner_state::OnView;
 
 /// Most changes of the plan that are written out below the slider.
@@ -25,6 +25,12 @@ pub fn fact(frontier: &FrontierAnswer) -> String {
     }
     let points = format::counted(frontier.points.len() as u64, "point");
     format!("{points}, {}", if frontier.complete { "complete" } else { "best known" })
+}
+
+/// What is known of the trade-off while its job goes on.
+pub fn fact_so_far(frontier: &FrontierAnswer, share: f64) -> String {
+    let points = format::counted(frontier.points.len() as u64, "point");
+    format!("{points}, {} done", format::share(share))
 }
 
 /// The λ for which the point is best: "0.35 – 0.51", "none".
@@ -77,19 +83,19 @@ pub fn changes_text(frontier: &FrontierAnswer) -> String {
 
 /// What the chart shows.
 pub fn scene(
-    known: &Known<FrontierAnswer>,
+    loaded: &Loaded<FrontierAnswer>,
     view: Option<&OnView>,
     left_out: &[LeftOutAnswer],
     hovered: Option<usize>,
 ) -> FrontierScene {
-    let frontier = &known.answer;
+    let frontier = &loaded.answer;
     let mark = |point: &FrontierPointAnswer| FrontierMark {
         time_ms: point.time_ms,
         energy_j: point.energy_j,
         supported: point.supported,
         knee: point.knee,
     };
-    let set = &known.scenario.instance.objective;
+    let set = &loaded.scenario.instance.objective;
     // A reference set by hand is no plan's place.
     let followed = set.reference_time_ms.is_none() && set.reference_energy_j.is_none();
     let reference = frontier.reference_plan.as_ref().filter(|_| followed);
@@ -134,8 +140,8 @@ mod tests {
     use super::*;
     use crate::answer::PlanAnswer;
     use crate::scenario::{self, Scenario};
-    use crate::ui::state::async_answer::Standing;
-    use crate::ui::state::planner_state::{Aside, Run};
+    use crate::ui::state::async_answer::{AsyncAnswer, Query};
+    use crate::ui::state::planner_state::{Run, RunProgress};
     use std::sync::Arc;
 
     fn point(plan: &str, time_ms: f64, energy_j: f64, range: Option<[f64; 2]>) -> FrontierPointAnswer {
@@ -188,45 +194,55 @@ mod tests {
         run
     }
 
-    fn standing(before: Option<&Standing<FrontierAnswer>>, run: &Run) -> Standing<FrontierAnswer> {
-        Standing::next(before, run, run.frontier.as_ref())
+    type Before<'a> = Option<&'a AsyncAnswer<FrontierAnswer>>;
+
+    fn next(before: Before<'_>, run: &Run, query: &Query<FrontierAnswer>) -> AsyncAnswer<FrontierAnswer> {
+        AsyncAnswer::next(before, run, query)
+    }
+
+    fn done() -> Query<FrontierAnswer> {
+        Query::Done(Arc::new(frontier()))
     }
 
     #[test]
     fn an_answer_stays_until_the_next_is_there() {
         let mut run = planned(Some("g0:12"));
-        assert!(matches!(standing(None, &run), Standing::Offered));
-        run.frontier = Some(Aside::asked(2));
-        assert!(matches!(standing(None, &run), Standing::Waiting(None)));
-        run.frontier_found(2, frontier());
-        let there = standing(None, &run);
-        assert!(there.is_there());
+        assert!(matches!(next(None, &run, &Query::Idle), AsyncAnswer::Offered));
+        let waiting = next(None, &run, &Query::asked(2));
+        assert!(matches!(waiting, AsyncAnswer::Waiting { before: None, share: None }));
+        let there = next(None, &run, &done());
+        assert!(there.current().is_some());
         run.started(3, scenario(|document| document["objective"]["time_weight"] = 0.5.into()));
-        let planning = standing(Some(&there), &run);
-        assert!(!planning.is_there() && planning.known().is_some());
+        let planning = next(Some(&there), &run, &Query::Idle);
+        assert!(planning.current().is_none() && planning.loaded().is_some());
         run.planned(3, answer(Some("g1:12")));
-        run.frontier = Some(Aside::asked(4));
-        assert!(standing(Some(&planning), &run).known().is_some());
+        assert!(next(Some(&planning), &run, &Query::asked(4)).loaded().is_some());
+    }
+
+    #[test]
+    fn a_part_is_shown_with_its_share_and_once_cut_off_it_can_be_asked_again() {
+        let run = planned(Some("g0:12"));
+        let mut query = Query::asked(2);
+        query.further(2, 0.4, Some(frontier()));
+        let part = next(None, &run, &query);
+        assert_eq!((part.share(), part.is_cut_off(), part.current().is_some()), (Some(0.4), false, true));
+        assert_eq!(fact_so_far(&frontier(), 0.4), "3 points, 40 % done");
+        query.lost(&[2]);
+        let cut_off = next(None, &run, &query);
+        assert_eq!((cut_off.share(), cut_off.is_cut_off(), cut_off.current().is_some()), (None, true, true));
     }
 
     #[test]
     fn a_trade_off_is_not_shown_beside_another_scenarios_plan() {
         let mut run = planned(Some("g0:12"));
-        run.frontier = Some(Aside::asked(2));
-        run.frontier_found(2, frontier());
-        let there = standing(None, &run);
+        let there = next(None, &run, &done());
         run.started(3, scenario(|document| document["model"]["layers"] = 13.into()));
-        let best = crate::answer::ProgressAnswer {
-            evaluations: 5,
-            share: 0.1,
-            wall_ms: 1.0,
-            best: Some(answer(Some("g1:13"))),
-        };
-        run.progressed(3, best);
-        assert!(matches!(standing(Some(&there), &run), Standing::Waiting(None)));
-        run.cancelled();
-        assert!(matches!(standing(Some(&there), &run), Standing::Offered));
-        assert!(matches!(standing(None, &planned(None)), Standing::Nothing));
+        run.improved(3, answer(Some("g1:13")));
+        let planning = next(Some(&there), &run, &Query::Idle);
+        assert!(matches!(planning, AsyncAnswer::Waiting { before: None, .. }));
+        run.lost(&[3], RunProgress::default());
+        assert!(matches!(next(Some(&there), &run, &Query::Idle), AsyncAnswer::Offered));
+        assert!(matches!(next(None, &planned(None), &Query::Idle), AsyncAnswer::Nothing));
     }
 
     #[test]
@@ -283,7 +299,7 @@ mod tests {
             left_out("g6", 301.0, 120.0),
             left_out("g7", 200.0, 50.0),
         ];
-        let known = |scenario| Known { scenario, answer: Arc::new(frontier()) };
+        let known = |scenario| Loaded { scenario, answer: Arc::new(frontier()) };
         let drawn = scene(&known(scenario(|_| ())), run.on_view().as_ref(), &others, None);
         assert_eq!(drawn.others, [(250.0, 120.0)]);
         assert_eq!(drawn.reference, Some((180.0, 95.0)));

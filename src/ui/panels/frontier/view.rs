@@ -5,34 +5,40 @@ use leptos::prelude::*;
 use super::parts::Parts;
 use super::{chart, legend, points};
 use crate::answer::FrontierAnswer;
+use crate::format;
 use crate::ui::dom::icons::{Icon, TABLE};
 use crate::ui::panels::frontier::trade_off;
 use crate::ui::state::app::App;
-use crate::ui::state::async_answer::{Known, Standing};
+use crate::ui::state::async_answer::{AsyncAnswer, Loaded};
 
 /// The panel.
 #[component]
 pub fn FrontierPanel(app: App) -> impl IntoView {
-    let standing = app.frontier_standing();
-    let view = Memo::new(move |_| app.run.with(|run| run.on_view()));
+    let frontier = app.frontier_answer();
+    let view = Memo::new(move |_| app.planner.run.with(|run| run.on_view()));
     let hovered = RwSignal::new(None);
     let scene = Memo::new(move |_| {
-        let left_out = app.run.with(|run| run.left_out.as_ref().and_then(|aside| aside.answer.clone()));
+        let left_out = app.planner.unused_gpus.with(|query| query.answer().cloned());
         let left_out = left_out.as_deref().map_or(&[][..], Vec::as_slice);
-        let drawn = |known: &Known<FrontierAnswer>| {
-            view.with(|view| trade_off::scene(known, view.as_ref(), left_out, hovered.get()))
+        let drawn = |loaded: &Loaded<FrontierAnswer>| {
+            view.with(|view| trade_off::scene(loaded, view.as_ref(), left_out, hovered.get()))
         };
-        standing.with(|standing| standing.known().map(drawn)).unwrap_or_default()
+        frontier.with(|frontier| frontier.loaded().map(drawn)).unwrap_or_default()
     });
-    let parts = Parts { app, standing, view, scene, hovered };
+    let parts = Parts { app, frontier, view, scene, hovered };
     let open = RwSignal::new(false);
     let fact = move || {
-        standing.with(|standing| match standing {
-            Standing::There(known) => trade_off::fact(&known.answer),
-            Standing::Waiting(Some(_)) => "working out the trade-off…".to_owned(),
+        frontier.with(|frontier| match (frontier, frontier.share()) {
+            (AsyncAnswer::Part { loaded, .. }, Some(share)) => trade_off::fact_so_far(&loaded.answer, share),
+            (AsyncAnswer::There(loaded) | AsyncAnswer::Part { loaded, .. }, None) => trade_off::fact(&loaded.answer),
+            (AsyncAnswer::Waiting { .. }, Some(share)) => format!("{} done", format::share(share)),
+            (AsyncAnswer::Waiting { before: Some(_), .. }, None) => "working out the trade-off…".to_owned(),
             _ => String::new(),
         })
     };
+    let runs = Memo::new(move |_| frontier.with(|frontier| frontier.share().is_some()));
+    let cut_off = Memo::new(move |_| frontier.with(AsyncAnswer::is_cut_off));
+    let cancel = move |_| app.cancel_job(app.planner.frontier.with_untracked(|query| query.job()));
     let single = Memo::new(move |_| scene.with(|scene| scene.points.len() == 1));
     let none = Memo::new(move |_| scene.with(|scene| scene.points.is_empty()));
     view! {
@@ -43,6 +49,16 @@ pub fn FrontierPanel(app: App) -> impl IntoView {
                     {fact}
                 </span>
                 <span class="spring"></span>
+                <Show when=move || runs.get()>
+                    <button type="button" class="button text" aria-label="Cancel the trade-off" on:click=cancel>
+                        "Cancel"
+                    </button>
+                </Show>
+                <Show when=move || cut_off.get()>
+                    <button type="button" class="button text" on:click=move |_| app.ask_frontier()>
+                        "Work it out again"
+                    </button>
+                </Show>
                 <button
                     type="button"
                     class="button text"

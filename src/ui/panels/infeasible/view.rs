@@ -45,7 +45,7 @@ fn Change(app: App, change: ChangeAnswer) -> impl IntoView {
     let applies = Memo::new(move |_| {
         app.reading.with(|reading| {
             let now = reading.scenario.as_ref().map(|scenario| &scenario.document);
-            app.run.with(|run| {
+            app.planner.run.with(|run| {
                 let then = run.shown.as_ref().map(|shown| &shown.scenario.document);
                 then.zip(now).is_some_and(|(then, now)| still_applies(then, now))
             })

@@ -16,14 +16,14 @@ pub fn text(given: &Given) -> Option<String> {
 /// The panel; nothing if no plan came, or once there is an answer to compare it with.
 #[component]
 pub fn GivenPlan(app: App) -> impl IntoView {
-    let given = Memo::new_with_compare(move |_| app.run.with(|run| run.given.clone()), |_, _| true);
+    let given = Memo::new_with_compare(move |_| app.planner.run.with(|run| run.given.clone()), |_, _| true);
     let draft_plan = Memo::new(move |_| {
         app.reading.with(|reading| reading.scenario.as_ref().and_then(|scenario| share_link::own_plan(scenario)))
     });
     let alone = Memo::new(move |_| {
         let waits =
             |run: &Run| run.work.is_none() && run.given.as_ref().is_some_and(|given| !run.answers(&given.scenario));
-        draft_plan.get().is_some() && app.run.with(waits)
+        draft_plan.get().is_some() && app.planner.run.with(waits)
     });
     let evaluation = Memo::new(move |_| {
         let given = given.get()?;

@@ -9,15 +9,15 @@ use crate::ui::state::app::App;
 /// The panel.
 #[component]
 pub fn PlanPanel(app: App) -> impl IntoView {
-    let view = Memo::new(move |_| app.run.with(|run| run.on_view()));
+    let view = Memo::new(move |_| app.planner.run.with(|run| run.on_view()));
     let rows = Memo::new(move |_| {
         view.with(|view| view.as_ref().map_or_else(Vec::new, |view| stage_rows(&view.scenario.instance, &view.stages)))
     });
     let plan = Memo::new(move |_| view.with(|view| view.as_ref().map(|view| view.plan.clone())));
-    let no_plan = Memo::new(move |_| app.run.with(|run| run.shown.is_some()) && plan.get().is_none());
+    let no_plan = Memo::new(move |_| app.planner.run.with(|run| run.shown.is_some()) && plan.get().is_none());
     let same = Memo::new(move |_| {
         plan.get().is_some()
-            && app.run.with(|run| run.given.as_ref().and_then(crate::ui::panels::plan_table::shared_plan::text))
+            && app.planner.run.with(|run| run.given.as_ref().and_then(crate::ui::panels::plan_table::shared_plan::text))
                 == plan.get()
     });
     let spaced = move || plan.get().map(|plan| plan.replace(',', ", "));

@@ -3,7 +3,7 @@
 use crate::answer::HistoryStep;
 use crate::format;
 use crate::model::Instance;
-use crate::ui::state::planner_state::Run;
+use crate::ui::state::planner_state::{Run, RunProgress};
 
 /// The best figure after so many plans looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,15 +35,15 @@ pub struct SearchHistory {
 
 impl SearchHistory {
     /// Of the run under way, else of the one that gave the answer on the page.
-    pub fn of(run: &Run) -> Option<Self> {
+    pub fn of(run: &Run, progress: RunProgress) -> Option<Self> {
         if let Some(work) = &run.work {
             let instance = &work.scenario.instance;
             return Some(Self {
                 who: who(instance),
                 over: false,
-                share: work.share,
-                evaluations: work.evaluations,
-                wall_ms: work.wall_ms,
+                share: progress.share,
+                evaluations: progress.evaluations,
+                wall_ms: progress.wall_ms,
                 figure: figure(instance),
                 steps: steps(instance, &work.steps),
             });
@@ -105,19 +105,21 @@ fn steps(instance: &Instance, history: &[HistoryStep]) -> Vec<Step> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::answer::ProgressAnswer;
+    use crate::answer::PlanAnswer;
     use crate::scenario;
     use std::sync::Arc;
 
-    fn progress(evaluations: u64, time_ms: f64) -> ProgressAnswer {
+    /// A quarter of the run took 300 ms.
+    const QUARTER: RunProgress = RunProgress { evaluations: 300, share: 0.25, wall_ms: 300.0 };
+
+    fn best(evaluations: u64, time_ms: f64) -> PlanAnswer {
         let best = serde_json::json!({
             "status": "feasible", "planner": "memetic", "seed": 1, "plan": "g0:12", "time_ms": time_ms,
             "energy_j": 5.0, "objective": time_ms / 10.0, "reference_time_ms": null, "reference_energy_j": null,
             "reference_plan": null, "lower_bound": null, "stopped_by": "cancelled", "evaluations": evaluations,
             "wall_ms": 1.0, "sampled": false, "notes": [], "stages": [], "history": []
         });
-        let best = serde_json::from_value(best).unwrap();
-        ProgressAnswer { evaluations, share: 0.25, wall_ms: 300.0, best: Some(best) }
+        serde_json::from_value(best).unwrap()
     }
 
     fn running(time_weight: f64) -> Run {
@@ -126,26 +128,26 @@ mod tests {
         let mut run = Run::default();
         run.started(1, Arc::new(scenario::read_value(&document).unwrap()));
         for (evaluations, time_ms) in [(100, 30.0), (200, 30.0), (300, 20.0)] {
-            run.progressed(1, progress(evaluations, time_ms));
+            run.improved(1, best(evaluations, time_ms));
         }
         run
     }
 
     #[test]
     fn improvements_are_kept_while_a_run_goes_on() {
-        let history = SearchHistory::of(&running(1.0)).unwrap();
+        let history = SearchHistory::of(&running(1.0), QUARTER).unwrap();
         let steps: Vec<(f64, f64)> = history.steps.iter().map(|step| (step.evaluations, step.value)).collect();
         assert_eq!(steps, [(100.0, 30.0), (300.0, 20.0)]);
         assert_eq!((history.evaluations, history.over), (300, false));
-        // A quarter took 300 ms.
         assert_eq!(history.left().unwrap(), "about 900 ms left");
         assert_eq!(history.best_at().unwrap(), "plan 300");
     }
 
     #[test]
     fn what_is_minimised_is_drawn() {
-        let figure =
-            |weight| SearchHistory::of(&running(weight)).map(|history| (history.figure, history.steps[0].value));
+        let figure = |weight| {
+            SearchHistory::of(&running(weight), QUARTER).map(|history| (history.figure, history.steps[0].value))
+        };
         assert_eq!(figure(0.0), Some(("Energy, J per iteration", 5.0)));
         assert_eq!(figure(0.5), Some(("Objective, 1 = reference", 3.0)));
     }
@@ -153,9 +155,9 @@ mod tests {
     #[test]
     fn nothing_is_left_of_a_run_that_is_over() {
         let mut run = running(1.0);
-        run.planned(1, progress(400, 20.0).best.unwrap());
-        let history = SearchHistory::of(&run).unwrap();
+        run.planned(1, best(400, 20.0));
+        let history = SearchHistory::of(&run, QUARTER).unwrap();
         assert_eq!((history.over, history.evaluations, history.left()), (true, 400, None));
-        assert_eq!(SearchHistory::of(&Run::default()), None);
+        assert_eq!(SearchHistory::of(&Run::default(), QUARTER), None);
     }
 }

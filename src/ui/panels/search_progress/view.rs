@@ -21,7 +21,10 @@ const ABOVE: f64 = 8.0;
 /// The popover.
 #[component]
 pub fn PlanningPopover(app: App) -> impl IntoView {
-    let history = Memo::new(move |_| app.run.with(SearchHistory::of));
+    let history = Memo::new(move |_| {
+        let progress = app.planner.progress.get();
+        app.planner.run.with(|run| SearchHistory::of(run, progress))
+    });
     let content = move || match history.get() {
         Some(history) => view! { <Telling history /> }.into_any(),
         None => view! { <p class="quiet">"Nothing has been planned yet."</p> }.into_any(),

@@ -19,7 +19,7 @@ use crate::ui::state::planner_state::Run;
 pub fn NetworkMap(app: App) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let size = size_of(place);
-    let map = Memo::new(move |_| app.run.with(map_of));
+    let map = Memo::new(move |_| app.planner.run.with(map_of));
     let picture = Memo::new(move |_| {
         let (width, _) = size.get();
         map.with(|map| map.as_ref().filter(|_| width > 0.0).map(|map| lay_out(map, width)))

@@ -12,7 +12,7 @@ use crate::ui::state::tone::Tone;
 #[component]
 pub fn ResultBar(app: App) -> impl IntoView {
     let figures = move || {
-        app.run.with(|run| {
+        app.planner.run.with(|run| {
             let view = run.on_view();
             if run.shown.is_some() && view.is_none() {
                 return view! { <strong>"No plan"</strong> }.into_any();
@@ -26,13 +26,16 @@ pub fn ResultBar(app: App) -> impl IntoView {
             .into_any()
         })
     };
-    let status = move || app.run.with(|run| app.reading.with(|reading| verdict::status(run, reading.state())));
-    let tone = move || format!("bar-status {}", status().0.class());
+    let status = Memo::new(move |_| {
+        let progress = app.planner.progress.get();
+        app.planner.run.with(|run| app.reading.with(|reading| verdict::status(run, progress, reading.state())))
+    });
+    let tone = move || format!("bar-status {}", status.get().0.class());
     view! {
-        <aside class="result-bar" class:settled=move || status().0 == Tone::Good aria-label="Result">
+        <aside class="result-bar" class:settled=move || status.get().0 == Tone::Good aria-label="Result">
             <p>
                 <span>{figures}</span>
-                <span class=tone>{move || status().1}</span>
+                <span class=tone>{move || status.get().1}</span>
             </p>
             <PlanButton app />
         </aside>

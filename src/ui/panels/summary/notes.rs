@@ -10,9 +10,9 @@ use crate::ui::state::app::App;
 /// The notes; where no plan is possible, why and what helps.
 #[component]
 pub fn Notes(app: App) -> impl IntoView {
-    let why_not = Memo::new(move |_| app.run.with(|run| run.shown.as_ref().and_then(WhyNot::of)));
+    let why_not = Memo::new(move |_| app.planner.run.with(|run| run.shown.as_ref().and_then(WhyNot::of)));
     let notes = Memo::new(move |_| {
-        app.run.with(|run| {
+        app.planner.run.with(|run| {
             let answer = &run.shown.as_ref()?.answer;
             let title = (answer.status == Status::NotFound).then_some("No plan was found");
             (title.is_some() || !answer.notes.is_empty()).then(|| (title, answer.notes.clone()))

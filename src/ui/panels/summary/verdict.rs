@@ -4,7 +4,7 @@ use crate::answer::{PlanAnswer, StageAnswer};
 use crate::format;
 use crate::model::{Instance, PlannerName, Status, StopReason};
 use crate::ui::state::draft_state::DraftState;
-use crate::ui::state::planner_state::{Run, Shown};
+use crate::ui::state::planner_state::{Run, RunProgress, Shown};
 use crate::ui::state::tone::Tone;
 
 /// A word with its meaning and a line below it.
@@ -65,7 +65,7 @@ fn nothing_better(time_weight: f64) -> &'static str {
 }
 
 /// How good the answer on the page is: never more than is proven.
-pub fn quality(run: &Run, draft: DraftState<'_>) -> Verdict {
+pub fn quality(run: &Run, progress: RunProgress, draft: DraftState<'_>) -> Verdict {
     let verdict = |tone, word: &str, line: String| Verdict { tone, word: word.to_owned(), line };
     let Some(shown) = &run.shown else {
         return verdict(Tone::Plain, format::NONE, String::new());
@@ -84,8 +84,8 @@ pub fn quality(run: &Run, draft: DraftState<'_>) -> Verdict {
         }
         DraftState::Read(_) => {}
     }
-    if let Some(work) = run.work.as_ref().filter(|work| work.job_shows(shown)) {
-        return verdict(Tone::Plain, "Best so far", format!("{} done, not proven", format::share(work.share)));
+    if run.work.as_ref().is_some_and(|work| work.job_shows(shown)) {
+        return verdict(Tone::Plain, "Best so far", format!("{} done, not proven", format::share(progress.share)));
     }
     let answer = &shown.answer;
     match answer.status {
@@ -127,9 +127,9 @@ fn best_met(shown: &Shown) -> Verdict {
 }
 
 /// What the planner is doing, for the header.
-pub fn status(run: &Run, draft: DraftState<'_>) -> (Tone, String) {
-    if let Some(work) = &run.work {
-        let text = match work.evaluations {
+pub fn status(run: &Run, progress: RunProgress, draft: DraftState<'_>) -> (Tone, String) {
+    if run.work.is_some() {
+        let text = match progress.evaluations {
             0 => "Planning …".to_owned(),
             evaluations => format!("Planning … {}", format::counted(evaluations, "evaluation")),
         };
@@ -153,14 +153,15 @@ pub fn status(run: &Run, draft: DraftState<'_>) -> (Tone, String) {
 
 /// What is said aloud when something came of planning. Counting ten times a second would help nobody.
 pub fn announcement(run: &Run, draft: DraftState<'_>) -> String {
-    let (tone, text) = status(run, draft);
+    let nothing_counted = RunProgress::default();
+    let (tone, text) = status(run, nothing_counted, draft);
     let view = run.on_view().filter(|_| run.work.is_none());
     match (tone, view) {
         (Tone::Busy, _) => "Planning".to_owned(),
         (Tone::Good, Some(view)) => {
             let (what, how) = match view.chosen {
                 true => ("Picked plan", String::new()),
-                false => ("Planned", format!(", {}", quality(run, draft).word.to_lowercase())),
+                false => ("Planned", format!(", {}", quality(run, nothing_counted, draft).word.to_lowercase())),
             };
             let (time, energy) =
                 (format::one_decimal_or_none(view.time_ms), format::one_decimal_or_none(view.energy_j));
@@ -247,9 +248,10 @@ mod tests {
         (run, scenario)
     }
 
-    fn halfway() -> crate::answer::ProgressAnswer {
-        let best = Some(answer(Status::Feasible, StopReason::Cancelled));
-        crate::answer::ProgressAnswer { evaluations: 1_234, share: 0.5, wall_ms: 1.0, best }
+    const HALFWAY: RunProgress = RunProgress { evaluations: 1_234, share: 0.5, wall_ms: 1.0 };
+
+    fn best_so_far() -> PlanAnswer {
+        answer(Status::Feasible, StopReason::Cancelled)
     }
 
     #[test]
@@ -261,7 +263,7 @@ mod tests {
                 planner: PlannerName::Exact,
                 ..answer(Status::Feasible, stopped_by)
             });
-            let verdict = quality(&run, DraftState::Read(&scenario));
+            let verdict = quality(&run, HALFWAY, DraftState::Read(&scenario));
             (verdict.word, verdict.line)
         };
         // 1 ÷ 0.98 − 1 = 2.04 %.
@@ -296,7 +298,7 @@ mod tests {
         ];
         for (status, stopped_by, tone, word) in cases {
             let (run, scenario) = after(answer(status, stopped_by));
-            let verdict = quality(&run, DraftState::Read(&scenario));
+            let verdict = quality(&run, HALFWAY, DraftState::Read(&scenario));
             assert_eq!((verdict.tone, verdict.word.as_str()), (tone, word), "{status:?} {stopped_by:?}");
             let claims = verdict.line.contains("roven") && !verdict.line.to_lowercase().contains("not proven");
             assert!(!claims || status == Status::Infeasible, "{}", verdict.line);
@@ -306,21 +308,21 @@ mod tests {
     #[test]
     fn an_answer_to_something_else_is_out_of_date() {
         let (run, _) = after(answer(Status::Feasible, StopReason::Patience));
-        assert_eq!(quality(&run, DraftState::Wrong(2)).line, "Fix 2 cells");
-        assert_eq!(status(&run, DraftState::Wrong(2)).1, "Waiting for 2 cells");
+        assert_eq!(quality(&run, HALFWAY, DraftState::Wrong(2)).line, "Fix 2 cells");
+        assert_eq!(status(&run, HALFWAY, DraftState::Wrong(2)).1, "Waiting for 2 cells");
         let mut document: serde_json::Value = serde_json::from_str(scenario::presets::ALL[0].json).unwrap();
         document["model"]["layers"] = 13.into();
         let other = scenario::read_value(&document).unwrap();
-        assert_eq!(quality(&run, DraftState::Read(&other)).word, "Out of date");
+        assert_eq!(quality(&run, HALFWAY, DraftState::Read(&other)).word, "Out of date");
         let mut planning = run.clone();
         let (_, scenario) = after(answer(Status::Feasible, StopReason::Patience));
         planning.started(2, scenario.clone());
-        planning.progressed(2, halfway());
-        assert_eq!(quality(&planning, DraftState::Read(&scenario)).word, "Best so far");
+        planning.improved(2, best_so_far());
+        assert_eq!(quality(&planning, HALFWAY, DraftState::Read(&scenario)).word, "Best so far");
         // The best so far of a run is no answer to what the draft has become meanwhile.
-        let verdict = quality(&planning, DraftState::Read(&other));
+        let verdict = quality(&planning, HALFWAY, DraftState::Read(&other));
         assert_eq!((verdict.word.as_str(), verdict.line.as_str()), ("Out of date", "Planning what it was before"));
-        assert_eq!(status(&run, DraftState::Read(&other)).1, "Out of date");
+        assert_eq!(status(&run, HALFWAY, DraftState::Read(&other)).1, "Out of date");
     }
 
     #[test]
@@ -343,15 +345,16 @@ mod tests {
     #[test]
     fn the_header_says_what_is_going_on() {
         let (mut run, scenario) = after(answer(Status::Feasible, StopReason::Patience));
-        assert_eq!(status(&run, DraftState::Read(&scenario)), (Tone::Good, "Planned in 41 ms".to_owned()));
+        assert_eq!(status(&run, HALFWAY, DraftState::Read(&scenario)), (Tone::Good, "Planned in 41 ms".to_owned()));
         run.started(2, scenario.clone());
-        assert_eq!(status(&run, DraftState::Read(&scenario)), (Tone::Busy, "Planning …".to_owned()));
-        run.progressed(2, halfway());
-        assert_eq!(status(&run, DraftState::Read(&scenario)).1, "Planning … 1,234 evaluations");
-        let verdict = quality(&run, DraftState::Read(&scenario));
+        let counted_nothing = status(&run, RunProgress::default(), DraftState::Read(&scenario));
+        assert_eq!(counted_nothing, (Tone::Busy, "Planning …".to_owned()));
+        run.improved(2, best_so_far());
+        assert_eq!(status(&run, HALFWAY, DraftState::Read(&scenario)).1, "Planning … 1,234 evaluations");
+        let verdict = quality(&run, HALFWAY, DraftState::Read(&scenario));
         assert_eq!((verdict.word.as_str(), verdict.line.as_str()), ("Best so far", "50 % done, not proven"));
-        run.cancelled();
-        assert_eq!(status(&run, DraftState::Read(&scenario)).1, "Cancelled after 1,234 evaluations");
-        assert_eq!(quality(&run, DraftState::Read(&scenario)).line, "Cancelled, not proven");
+        run.lost(&[2], HALFWAY);
+        assert_eq!(status(&run, HALFWAY, DraftState::Read(&scenario)).1, "Cancelled after 1,234 evaluations");
+        assert_eq!(quality(&run, HALFWAY, DraftState::Read(&scenario)).line, "Cancelled, not proven");
     }
 }

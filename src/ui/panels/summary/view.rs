@@ -50,7 +50,7 @@ impl Figure {
 /// The strip.
 #[component]
 pub fn StatusStrip(app: App) -> impl IntoView {
-    let view = Memo::new(move |_| app.run.with(|run| run.on_view()));
+    let view = Memo::new(move |_| app.planner.run.with(|run| run.on_view()));
     let figure = move |read: fn(&OnView) -> Option<Figure>| {
         Memo::new(move |_| view.with(|view| view.as_ref().and_then(read)).unwrap_or_else(Figure::none))
     };
@@ -214,9 +214,11 @@ fn BubbleShare(app: App) -> impl IntoView {
 
 #[component]
 fn HowGood(app: App) -> impl IntoView {
-    let quality =
-        Memo::new(move |_| app.run.with(|run| app.reading.with(|reading| verdict::quality(run, reading.state()))));
-    let picked = Memo::new(move |_| app.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
+    let quality = Memo::new(move |_| {
+        let progress = app.planner.progress.get();
+        app.planner.run.with(|run| app.reading.with(|reading| verdict::quality(run, progress, reading.state())))
+    });
+    let picked = Memo::new(move |_| app.planner.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
     let told = move || picked.get() && quality.get().tone != Tone::Warn;
     let tone = move || if told() { Tone::Plain } else { quality.get().tone };
     let icon = move || match tone() {

@@ -17,7 +17,7 @@ pub fn RunTotalsRow(app: App) -> impl IntoView {
     let tokens = Memo::new(move |_| text.with(|text| token_count::parse(text)));
     let totals = Memo::new(move |_| {
         let tokens = tokens.get().ok()?;
-        let view = app.run.with(|run| run.on_view())?;
+        let view = app.planner.run.with(|run| run.on_view())?;
         Some(RunTotals::of(&view.scenario.instance, tokens, view.time_ms?, view.energy_j?))
     });
     let duration = move || {

@@ -6,7 +6,7 @@ use crate::format;
 use crate::format::{counted, one_decimal_or_none};
 use crate::ui::panels::unused_gpus::rows::{Spares, cheapest_first, spares};
 use crate::ui::state::app::App;
-use crate::ui::state::async_answer::Standing;
+use crate::ui::state::async_answer::AsyncAnswer;
 
 /// Most rows before the rest is folded away.
 const MAX_ROWS: usize = 12;
@@ -23,27 +23,32 @@ struct Groups {
 /// The panel.
 #[component]
 pub fn LeftOutPanel(app: App) -> impl IntoView {
-    let standing = app.left_out_standing();
+    let answer = app.unused_gpus_answer();
     let groups = Memo::new(move |_| {
-        let shown = app.run.with(|run| run.shown.clone());
+        let shown = app.planner.run.with(|run| run.shown.clone());
         let Some(shown) = shown.filter(|shown| shown.answer.plan.is_some()) else { return Groups::default() };
         let instance = &shown.scenario.instance;
-        let spares = standing.with(|standing| {
-            let answers = standing.known().map_or(&[][..], |known| known.answer.as_slice());
+        let spares = answer.with(|answer| {
+            let answers = answer.loaded().map_or(&[][..], |loaded| loaded.answer.as_slice());
             spares(instance, &shown.answer.stages, answers)
         });
         let spares = if spares.len() > MAX_ROWS { cheapest_first(spares) } else { spares };
         Groups { spares, planned: true, weighs_energy: instance.objective.time_weight < 1.0 }
     });
-    let live = Memo::new(move |_| standing.with(Standing::is_there));
-    let offered = move || standing.with(|standing| matches!(standing, Standing::Offered));
-    let picked = Memo::new(move |_| app.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
+    let live = Memo::new(move |_| answer.with(|answer| answer.current().is_some()));
+    let offered = Memo::new(move |_| answer.with(|answer| matches!(answer, AsyncAnswer::Offered)));
+    let share = Memo::new(move |_| answer.with(AsyncAnswer::share));
+    let cancel = move |_| app.cancel_job(app.planner.unused_gpus.with_untracked(|query| query.job()));
+    let picked = Memo::new(move |_| app.planner.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
     let unused = Memo::new(move |_| groups.with(|groups| groups.spares.iter().map(|spares| spares.names.len()).sum()));
     let fact = move || match (groups.with(|groups| groups.planned), unused.get()) {
         (false, _) => String::new(),
         (true, 0) => "Every GPU is used".to_owned(),
         (true, unused) => {
             let counted = counted(unused as u64, "GPU");
+            if let Some(share) = share.get() {
+                return format!("{counted}, {} done", format::share(share));
+            }
             if picked.get() { format!("{counted}, by the planner’s plan") } else { format!("{counted}, 0 W counted") }
         }
     };
@@ -68,8 +73,13 @@ pub fn LeftOutPanel(app: App) -> impl IntoView {
                 <h2 id="left-out-title">"Left out"</h2>
                 <span class="quiet">{fact}</span>
                 <span class="spring"></span>
-                <Show when=move || offered() && unused.get().gt(&0)>
-                    <button type="button" class="button text" on:click=move |_| app.ask_asides()>
+                <Show when=move || share.get().is_some()>
+                    <button type="button" class="button text" aria-label="Cancel trying each" on:click=cancel>
+                        "Cancel"
+                    </button>
+                </Show>
+                <Show when=move || offered.get() && unused.get().gt(&0)>
+                    <button type="button" class="button text" on:click=move |_| app.ask_unused_gpus()>
                         "Try each"
                     </button>
                 </Show>
@@ -123,8 +133,9 @@ fn Row(app: App, spares: Spares, live: Memo<bool>, weighs_energy: bool) -> impl 
     let none_met = answer.is_some() && plan.is_none();
     let time = if none_met { "none found".to_owned() } else { one_decimal_or_none(time_ms) };
     let of_row = plan.clone();
-    let selected =
-        Memo::new(move |_| of_row.is_some() && app.run.with(|run| run.on_view().map(|view| view.plan)) == of_row);
+    let selected = Memo::new(move |_| {
+        of_row.is_some() && app.planner.run.with(|run| run.on_view().map(|view| view.plan)) == of_row
+    });
     let has_plan = plan.is_some();
     let pick = plan.clone();
     let on_pick = move |_| {
