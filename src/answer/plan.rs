@@ -7,10 +7,10 @@ use crate::check::judge;
 use crate::cost::{Evaluator, Objective, stage_figures};
 use crate::model::{Cost, DefaultLimit, Improvement, Instance, Outcome, Plan, PlannerName, Status, StopReason};
 use crate::scenario::{Scenario, plan_text};
-use crate::search::existence::{Existence, Room, Steps};
+use crate::search::feasibility::{CapacityProblem, Feasibility, WorkLimit};
 use crate::search::{self, Progress, References, SearchContext};
 
-/// Steps spent on the proof that there is no plan, where a planner met none.
+/// Work spent on the proof that there is no plan, where a planner met none.
 const MOST_PROOF_STEPS: u64 = 4_000_000;
 
 /// Runs the planner that `instance` names, from its seed, within its limits, and has the result judged.
@@ -56,7 +56,8 @@ pub fn plan_scenario(scenario: &Scenario, environment: &mut dyn AnswerEnvironmen
 
 /// A planner that met no plan need not have known that there is none.
 fn with_proof(instance: &Instance, outcome: Outcome) -> Outcome {
-    let impossible = || Room::of(instance).any_plan(&mut Steps(MOST_PROOF_STEPS)) == Existence::Impossible;
+    let impossible =
+        || CapacityProblem::of(instance).any_plan(&mut WorkLimit(MOST_PROOF_STEPS)) == Feasibility::Infeasible;
     if outcome.status == Status::NotFound && impossible() {
         return Outcome { status: Status::Infeasible, lower_bound: None, ..outcome };
     }

@@ -1,12 +1,17 @@
 //! What a planner is given besides the problem: randomness, a budget, a way to stop, and a listener.
 
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
 use crate::model::{Cost, Improvement, Outcome, Plan, Stage, Status, StopReason};
 
 /// The random source of every planner: named and portable, so that a seed means the same everywhere.
 pub type Rng = Xoshiro256PlusPlus;
+
+/// Uniform draw from `0..end`, made of 32 bits so that every platform draws the same; 0 if `end` is 0.
+pub fn uniform_below(rng: &mut Rng, end: usize) -> usize {
+    if end <= 1 { 0 } else { rng.random_range(0..end as u32) as usize }
+}
 
 /// What the world around a search can do to it. Effects come in here and nowhere else.
 pub trait Environment {

@@ -12,7 +12,6 @@ pub mod brute_force;
 mod context;
 pub mod exact;
 pub mod exact_frontier;
-pub mod existence;
 pub mod feasibility;
 pub mod frontier;
 pub mod local;
@@ -21,7 +20,7 @@ pub mod metis;
 mod planner;
 mod reference;
 
-pub use context::{Environment, Progress, Rng, SearchContext, Undisturbed};
+pub use context::{Environment, Progress, Rng, SearchContext, Undisturbed, uniform_below};
 pub use exact_frontier::{ExactFrontier, exact_frontier};
 pub use planner::{Planner, run};
 pub use reference::{ReferencePlan, References, reference_plan};

@@ -9,11 +9,11 @@ use geotrain::model::Status;
 use geotrain::scenario::{self, presets};
 use geotrain::search::brute_force::BruteForce;
 use geotrain::search::exact::Exact;
-use geotrain::search::existence::{Existence, Room, Steps};
+use geotrain::search::feasibility::{CapacityProblem, Feasibility, WorkLimit};
 use geotrain::search::{Planner, SearchContext, Undisturbed};
 use serde_json::{Value, json};
 
-const MANY: Steps = Steps(1 << 40);
+const MANY: WorkLimit = WorkLimit(1 << 40);
 
 fn answered(document: &Value) -> PlanAnswer {
     let scenario = scenario::read_value(document).unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -215,22 +215,22 @@ fn a_scenario_with_a_plan_has_nothing_explained() {
 
 /// Random pools: a plan is found exactly where brute force finds one, and the judge accepts it.
 #[test]
-fn existence_agrees_with_brute_force() {
+fn feasibility_agrees_with_brute_force() {
     let mut without = 0;
     for case in 0..2 * pools::cases() {
         let mut rng = source(41, case);
         let (instance, evaluator) = pools::problem(&mut rng, 6, 7);
         let brute = BruteForce.plan(&evaluator, SearchContext::new(1, None, &mut Undisturbed));
-        match Room::of(&instance).any_plan(&mut MANY.clone()) {
-            Existence::Exists(plan) => {
+        match CapacityProblem::of(&instance).any_plan(&mut MANY.clone()) {
+            Feasibility::Feasible(plan) => {
                 assert_eq!(judge(&instance, &plan, None), [], "case {case}");
                 assert_eq!(brute.status, Status::Optimal, "case {case}");
             }
-            Existence::Impossible => {
+            Feasibility::Infeasible => {
                 assert_eq!(brute.status, Status::Infeasible, "case {case}");
                 without += 1;
             }
-            Existence::Open => panic!("case {case} was left open"),
+            Feasibility::Unknown => panic!("case {case} was left open"),
         }
     }
     assert!(without * 10 > pools::cases(), "only {without} pools without a plan");
@@ -238,20 +238,20 @@ fn existence_agrees_with_brute_force() {
 
 /// Larger random pools, against the exact planner, which goes another way.
 #[test]
-fn existence_agrees_with_the_exact_planner() {
+fn feasibility_agrees_with_the_exact_planner() {
     let mut without = 0;
     for case in 0..pools::cases() / 2 {
         let mut rng = source(43, case);
         let (instance, evaluator) = pools::problem(&mut rng, 10, 16);
         let exact = Exact.plan(&evaluator, SearchContext::new(1, None, &mut Undisturbed));
-        let found = Room::of(&instance).any_plan(&mut MANY.clone());
-        without += u64::from(found == Existence::Impossible);
+        let found = CapacityProblem::of(&instance).any_plan(&mut MANY.clone());
+        without += u64::from(found == Feasibility::Infeasible);
         match found {
-            Existence::Exists(plan) => {
+            Feasibility::Feasible(plan) => {
                 assert_eq!((judge(&instance, &plan, None), exact.status), (vec![], Status::Optimal))
             }
-            Existence::Impossible => assert_eq!(exact.status, Status::Infeasible, "case {case}"),
-            Existence::Open => panic!("case {case} was left open"),
+            Feasibility::Infeasible => assert_eq!(exact.status, Status::Infeasible, "case {case}"),
+            Feasibility::Unknown => panic!("case {case} was left open"),
         }
     }
     assert!(without * 50 > pools::cases(), "only {without} pools without a plan");
@@ -297,8 +297,8 @@ fn what_was_not_settled_is_not_claimed() {
     assert!(!infeasible.binding[0].what.contains("at most"), "{:?}", infeasible.binding);
     for change in &infeasible.changes {
         let changed = apply_edits(&scenario.document.to_value(), &change.edit).unwrap();
-        let room = Room::of(&instance(&changed));
-        assert!(matches!(room.any_plan(&mut MANY.clone()), Existence::Exists(_)), "{change:?}");
+        let room = CapacityProblem::of(&instance(&changed));
+        assert!(matches!(room.any_plan(&mut MANY.clone()), Feasibility::Feasible(_)), "{change:?}");
     }
 }
 

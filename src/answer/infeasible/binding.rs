@@ -5,7 +5,7 @@ use super::trial::Trial;
 use super::wire::{BindingAnswer, BindingKind, IslandAnswer};
 use crate::cost::{Evaluator, Objective};
 use crate::format::{count, counted, fixed};
-use crate::search::feasibility::{capacity_by_depth, islands, layer_capacity};
+use crate::search::feasibility::{capacity_by_depth, connected_components, layer_capacity};
 use crate::sorting::sort_by;
 
 /// Most islands that are listed.
@@ -31,7 +31,7 @@ impl Capacity {
             (1..=most).map(|stages| layer_capacity(&evaluator, gpus, stages)).collect()
         };
         let all: Vec<usize> = (0..evaluator.gpus()).collect();
-        let mut islands: Vec<(Vec<usize>, Vec<u32>)> = islands(&evaluator)
+        let mut islands: Vec<(Vec<usize>, Vec<u32>)> = connected_components(&evaluator)
             .into_iter()
             .map(|gpus| (by_depth(&gpus), gpus))
             .map(|(held, gpus)| (gpus, held))

@@ -13,7 +13,7 @@ use super::trial::Trial;
 use super::wire::{ChangeAnswer, ChangeKind, EditAnswer};
 use crate::model::{Cluster, Link, Network};
 use crate::scenario::{Document, LinkFigures, LinkRow, Table, fields, initial};
-use crate::search::existence::groups::Groups;
+use crate::search::feasibility::Groups;
 
 /// Most pairs that are tried.
 const MOST_PAIRS: usize = 500;
@@ -47,7 +47,12 @@ pub fn missing_link(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
 }
 
 fn all_linked(gpus: usize) -> Groups {
-    Groups { members: vec![(0..gpus).collect()], linked: vec![vec![gpus > 1]], island: vec![0], apart: vec![false] }
+    Groups {
+        members: vec![(0..gpus).collect()],
+        linked: vec![vec![gpus > 1]],
+        component: vec![0],
+        independent: vec![false],
+    }
 }
 
 /// Pairs of sites with GPUs that no rule connects, then pairs of GPUs that a rule between them keeps apart.

@@ -7,11 +7,11 @@ use super::wire::{ChangeAnswer, EditAnswer};
 use crate::check::judge;
 use crate::format::counted;
 use crate::scenario::{self, Scenario, gpu_rows};
-use crate::search::existence::{Existence, Room, Steps};
+use crate::search::feasibility::{CapacityProblem, Feasibility, WorkLimit};
 
-/// Steps for all questions about one kind of change: a fraction of a second's worth.
+/// Work for all questions about one kind of change: a fraction of a second's worth.
 const MOST_STEPS: u64 = 20_000_000;
-/// Steps for one question.
+/// Work for one question.
 const MOST_STEPS_EACH: u64 = 4_000_000;
 
 /// A scenario without a plan, and what may still be spent on it.
@@ -19,11 +19,11 @@ pub struct Trial<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
     /// Its pool.
-    pub room: Room,
+    pub room: CapacityProblem,
     /// Row of the document's table that each GPU comes from.
     pub row_of: Vec<usize>,
     document: Value,
-    steps: Steps,
+    steps: WorkLimit,
     /// Whether a question about this kind was left open.
     open: bool,
 }
@@ -36,27 +36,27 @@ impl<'a> Trial<'a> {
         document["plan"] = Value::Null;
         Self {
             scenario,
-            room: Room::of(&scenario.instance),
+            room: CapacityProblem::of(&scenario.instance),
             row_of: gpu_rows(&scenario.document),
             document,
-            steps: Steps(MOST_STEPS),
+            steps: WorkLimit(MOST_STEPS),
             open: false,
         }
     }
 
     /// Whether this pool has a plan. `false` also if that is left open.
-    pub fn fits(&mut self, room: &Room) -> bool {
-        let mut each = Steps(self.steps.0.min(MOST_STEPS_EACH));
+    pub fn fits(&mut self, room: &CapacityProblem) -> bool {
+        let mut each = WorkLimit(self.steps.0.min(MOST_STEPS_EACH));
         let allowed = each.0;
         let found = room.any_plan(&mut each);
         self.steps.0 -= allowed - each.0;
-        self.open |= found == Existence::Open;
-        matches!(found, Existence::Exists(_))
+        self.open |= found == Feasibility::Unknown;
+        matches!(found, Feasibility::Feasible(_))
     }
 
     /// Goes on to another kind of change; says whether all questions about the last one were settled.
     pub fn next_kind(&mut self) -> bool {
-        self.steps = Steps(MOST_STEPS);
+        self.steps = WorkLimit(MOST_STEPS);
         !std::mem::take(&mut self.open)
     }
 
@@ -69,7 +69,9 @@ impl<'a> Trial<'a> {
     /// The change with what comes of it, if the edited document, read anew, has a plan that the judge accepts.
     pub fn verified(&self, change: ChangeAnswer) -> Option<ChangeAnswer> {
         let changed = self.edited(&change.edit)?;
-        let Existence::Exists(plan) = Room::of(&changed.instance).any_plan(&mut Steps(MOST_STEPS_EACH)) else {
+        let Feasibility::Feasible(plan) =
+            CapacityProblem::of(&changed.instance).any_plan(&mut WorkLimit(MOST_STEPS_EACH))
+        else {
             return None;
         };
         if !judge(&changed.instance, &plan, None).is_empty() {

@@ -77,7 +77,7 @@ impl LocalSearch {
                 return;
             }
             let mut kicked = sequence.clone();
-            let moves = 2 + super::feasibility::below(&mut context.rng, 2);
+            let moves = 2 + super::uniform_below(&mut context.rng, 2);
             for _ in 0..moves {
                 if let Some(step) = random_move(&kicked, scorer.gpus(), &mut context.rng) {
                     step.apply(&mut kicked);

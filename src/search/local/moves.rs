@@ -1,5 +1,5 @@
 use crate::search::Rng;
-use crate::search::feasibility::below;
+use crate::search::uniform_below;
 
 /// A step from one sequence to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,22 +89,22 @@ pub fn all(sequence: &[u16], gpus: u16) -> Vec<Move> {
 /// A random move, its kind uniform among the six; `None` if the sequence allows none of that kind.
 pub fn random_move(sequence: &[u16], gpus: u16, rng: &mut Rng) -> Option<Move> {
     let length = sequence.len();
-    let kind = below(rng, 6);
+    let kind = uniform_below(rng, 6);
     let unused = |rng: &mut Rng| {
         let free = usize::from(gpus) - length;
-        let choice = below(rng, free);
+        let choice = uniform_below(rng, free);
         (0..gpus).filter(|gpu| !sequence.contains(gpu)).nth(choice)
     };
     let pair = |rng: &mut Rng| {
-        let (first, second) = (below(rng, length), below(rng, length));
+        let (first, second) = (uniform_below(rng, length), uniform_below(rng, length));
         (first.min(second), first.max(second))
     };
     match kind {
-        0 => unused(rng).map(|gpu| Move::Insert { at: below(rng, length + 1), gpu }),
-        1 => unused(rng).map(|gpu| Move::Replace { at: below(rng, length), gpu }),
-        2 => (length > 1).then(|| Move::Remove { at: below(rng, length) }),
+        0 => unused(rng).map(|gpu| Move::Insert { at: uniform_below(rng, length + 1), gpu }),
+        1 => unused(rng).map(|gpu| Move::Replace { at: uniform_below(rng, length), gpu }),
+        2 => (length > 1).then(|| Move::Remove { at: uniform_below(rng, length) }),
         3 => Some(pair(rng)).map(|(first, second)| Move::Swap { first, second }),
-        4 => Some(Move::Relocate { from: below(rng, length), to: below(rng, length) }),
+        4 => Some(Move::Relocate { from: uniform_below(rng, length), to: uniform_below(rng, length) }),
         _ => Some(pair(rng)).map(|(first, last)| Move::Reverse { first, last }),
     }
 }

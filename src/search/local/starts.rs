@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use super::Scorer;
-use crate::search::feasibility::below;
+use crate::search::uniform_below;
 use crate::search::{Rng, SearchContext};
 
 /// The start number `index`: by turns grown from neighbour to neighbour, made of the GPUs with most memory, random.
@@ -101,7 +101,7 @@ fn by_memory(kind: usize, scorer: &mut Scorer<'_>, context: &mut SearchContext<'
 fn chained(set: &[u16], scorer: &Scorer<'_>, rng: &mut Rng) -> Vec<u16> {
     let evaluator = scorer.evaluator();
     let mut left = set.to_vec();
-    let mut order = vec![left.swap_remove(below(rng, left.len()))];
+    let mut order = vec![left.swap_remove(uniform_below(rng, left.len()))];
     while !left.is_empty() {
         let end = usize::from(order[order.len() - 1]);
         let round_trip = |gpu: u16| evaluator.transfer_ms(end, gpu.into()) + evaluator.transfer_ms(gpu.into(), end);

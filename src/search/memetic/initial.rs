@@ -6,7 +6,8 @@ use rand::seq::SliceRandom;
 use super::individual::{Individual, score};
 use crate::cost::Evaluator;
 use crate::model::{Plan, Stage};
-use crate::search::feasibility::{Builder, below};
+use crate::search::feasibility::RandomPlans;
+use crate::search::uniform_below;
 use crate::search::{Rng, SearchContext};
 
 /// Blind draws for one individual before it is built instead.
@@ -26,8 +27,8 @@ pub enum Start {
 
 /// Draws individuals until there are `size` with the `known` ones and offers the best to the context.
 pub fn population(evaluator: &Evaluator, size: usize, known: &[Plan], context: &mut SearchContext<'_>) -> Start {
-    let builder = Builder::new(evaluator);
-    if builder.is_hopeless() {
+    let builder = RandomPlans::new(evaluator);
+    if builder.is_impossible() {
         return Start::Hopeless;
     }
     let mut population: Vec<Individual> = Vec::with_capacity(size);
@@ -73,7 +74,7 @@ pub fn population(evaluator: &Evaluator, size: usize, known: &[Plan], context: &
 
 /// Q uniform in 1..min(L, N), Q − 1 distinct split points, Q distinct GPUs in random order.
 fn draw(evaluator: &Evaluator, rng: &mut Rng, deck: &mut [u16], stages: &mut Vec<Stage>) {
-    let depth = 1 + below(rng, evaluator.max_stages());
+    let depth = 1 + uniform_below(rng, evaluator.max_stages());
     let (chosen, _) = deck.partial_shuffle(rng, depth);
     stages.clear();
     let mut left = evaluator.layers();
@@ -83,7 +84,7 @@ fn draw(evaluator: &Evaluator, rng: &mut Rng, deck: &mut [u16], stages: &mut Vec
         loop {
             length += 1;
             left -= 1;
-            if cuts_left > 0 && below(rng, usize::from(left)) < usize::from(cuts_left) {
+            if cuts_left > 0 && uniform_below(rng, usize::from(left)) < usize::from(cuts_left) {
                 cuts_left -= 1;
                 break;
             }

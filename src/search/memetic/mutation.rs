@@ -4,7 +4,7 @@ use super::individual::{Individual, Marks, Workspace, score};
 use super::selection::two_distinct;
 use crate::cost::Evaluator;
 use crate::model::Stage;
-use crate::search::feasibility::below;
+use crate::search::uniform_below;
 use crate::search::{Rng, SearchContext};
 
 /// Applies one of three moves, chosen uniformly; a move that can't be made or breaks memory or a link leaves
@@ -18,7 +18,7 @@ pub fn mutate(
     let Workspace { marks, scratch, .. } = workspace;
     scratch.clear();
     scratch.extend_from_slice(&child.stages);
-    let moved = match below(&mut context.rng, 3) {
+    let moved = match uniform_below(&mut context.rng, 3) {
         0 => shift_boundary(scratch, &mut context.rng),
         1 => swap_stages(scratch, &mut context.rng),
         _ => reassign_gpu(scratch, evaluator.gpus(), &mut context.rng, marks),
@@ -33,7 +33,7 @@ fn shift_boundary(stages: &mut Vec<Stage>, rng: &mut Rng) -> bool {
     if stages.len() < 2 {
         return false;
     }
-    let boundary = 1 + below(rng, stages.len() - 1);
+    let boundary = 1 + uniform_below(rng, stages.len() - 1);
     stages[boundary].layers += 1;
     stages[boundary - 1].layers -= 1;
     if stages[boundary - 1].layers == 0 {
@@ -62,8 +62,8 @@ fn reassign_gpu(stages: &mut [Stage], gpus: usize, rng: &mut Rng, marks: &mut Ma
     for stage in stages.iter() {
         marks.mark(stage.gpu);
     }
-    let position = below(rng, stages.len());
-    let choice = below(rng, unused);
+    let position = uniform_below(rng, stages.len());
+    let choice = uniform_below(rng, unused);
     let Some(gpu) = (0..gpus as u16).filter(|&gpu| !marks.is_marked(gpu)).nth(choice) else { return false };
     stages[position].gpu = gpu;
     true

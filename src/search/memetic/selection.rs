@@ -1,11 +1,11 @@
 use super::individual::Individual;
 use crate::search::Rng;
-use crate::search::feasibility::below;
+use crate::search::uniform_below;
 
 /// As many tournament winners as there are individuals; each is the best of `contestants` drawn with
 /// replacement. The population is sorted, best first, so the least index wins.
 pub fn tournaments(population: &[Individual], contestants: usize, rng: &mut Rng) -> Vec<usize> {
-    let winner = |_| (0..contestants.max(1)).map(|_| below(rng, population.len())).min().unwrap_or(0);
+    let winner = |_| (0..contestants.max(1)).map(|_| uniform_below(rng, population.len())).min().unwrap_or(0);
     (0..population.len()).map(winner).collect()
 }
 
@@ -20,7 +20,7 @@ pub fn random_pair(parents: &[usize], rng: &mut Rng) -> (usize, usize) {
 
 /// Uniform choice of an index below `len`, and a different one; `len` is at least 2.
 pub fn two_distinct(rng: &mut Rng, len: usize) -> (usize, usize) {
-    let first = below(rng, len);
-    let second = below(rng, len - 1);
+    let first = uniform_below(rng, len);
+    let second = uniform_below(rng, len - 1);
     (first, if second >= first { second + 1 } else { second })
 }

@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use super::split::Split;
 use crate::cost::Evaluator;
 use crate::model::Stage;
-use crate::search::feasibility::below;
+use crate::search::uniform_below;
 use crate::search::{Rng, SearchContext};
 
 /// Plans looked at.
@@ -26,7 +26,7 @@ pub fn sample(evaluator: &Evaluator, sizes: RangeInclusive<usize>, context: &mut
         if context.should_stop(|| drawn as f64 / SAMPLES as f64) || !context.spend() {
             return;
         }
-        let size = sizes.start() + below(&mut rng, sizes.end() - sizes.start() + 1);
+        let size = sizes.start() + uniform_below(&mut rng, sizes.end() - sizes.start() + 1);
         let (chosen, _) = deck.partial_shuffle(&mut rng, size);
         flops.clear();
         flops.extend(chosen.iter().map(|&gpu| evaluator.effective_flops(usize::from(gpu))));

@@ -1,33 +1,39 @@
-//! GPUs that exchange places in any plan without breaking a link.
+//! Groups of GPUs with the same links: the link graph in small.
 //!
-//! Two GPUs are twins when every third GPU is linked with both or with neither. That is an equivalence, and of the twins
-//! of a group either all are linked with each other or none: were a and b linked but b and c not, then c as a twin of b
-//! would be linked with a, while a as a twin of b would not be linked with c. So two groups are linked wholly or not at
-//! all, and who is linked with whom is a small graph of groups: in a pool of sites, at most one group a site.
+//! **Twins.** Two GPUs are twins when every third GPU is linked with both or with neither. In a plan they can change
+//! places without breaking a link.
+//!
+//! **Claim.** Being twins is an equivalence relation, and within a class either all pairs are linked or none is.
+//! *Argument* for the second part: suppose a and b are linked but b and c are not. As a twin of b, c is linked with a.
+//! As a twin of b, a has the links of b and so is not linked with c: a contradiction.
+//!
+//! So any two classes are linked wholly or not at all, and a small graph of classes ([`Groups`]) holds every link. In a
+//! pool of sites without rules for single GPUs there is at most one class per site.
 
 use crate::sorting::sort_by;
 use std::collections::BTreeMap;
 
 use crate::model::Cluster;
 
-/// The groups of a pool.
+/// The classes of twins of a pool, called groups, and the links between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Groups {
-    /// Members of each, by index of the GPU.
+    /// GPU indexes of each group: `[groups][members]`.
     pub members: Vec<Vec<usize>>,
-    /// `linked[a][b]`: whether GPUs of a are linked with those of b; of `linked[a][a]`, with each other.
+    /// `linked[a][b]` says whether the GPUs of a are linked with those of b; `linked[a][a]`, with each other.
     pub linked: Vec<Vec<bool>>,
-    /// Number of the island each is on: of the groups that can reach each other.
-    pub island: Vec<usize>,
-    /// Groups of which no GPU is linked with another of these groups: a path never has two of them in a row.
-    pub apart: Vec<bool>,
+    /// Number of the connected component that each group is in: `[groups]`.
+    pub component: Vec<usize>,
+    /// The groups of an independent set: none of their GPUs are linked with each other, so no two of them are neighbours
+    /// on a path. `[groups]`.
+    pub independent: Vec<bool>,
 }
 
 impl Groups {
-    /// The groups of a cluster.
+    /// Groups the GPUs of `cluster`.
     ///
-    /// GPUs of one site that no rule between GPUs names are twins from the start, so that a large pool is not gone
-    /// through pair by pair.
+    /// GPUs of one site that no rule for single GPUs names start as one part, so that a large pool is not compared pair
+    /// by pair.
     pub fn of(cluster: &Cluster) -> Self {
         let mut named = vec![false; cluster.gpus().len()];
         for &(from, to) in cluster.network().gpu_links.keys() {
@@ -49,7 +55,7 @@ impl Groups {
             }
         }
         let linked = |a: &[usize], b: &[usize]| {
-            // The first of one and the last of the other: two GPUs, unless a group of one is asked about itself.
+            // The first of one part and the last of the other: two different GPUs, unless a part of one GPU meets itself.
             a.first().zip(b.last()).is_some_and(|(&from, &to)| cluster.link(from, to).is_some())
         };
         let row = |a: &Vec<usize>| members.iter().map(|b| linked(a, b)).collect();
@@ -58,9 +64,9 @@ impl Groups {
     }
 }
 
-/// The groups with twins joined.
+/// Joins parts whose GPUs are twins of each other.
 fn merged(parts: &[Vec<usize>], linked: &[Vec<bool>]) -> Groups {
-    // The first part of each group, and the second if there is one.
+    // The first part of each group, and its second part if there is one.
     let mut kept: Vec<(usize, Option<usize>)> = Vec::new();
     let mut members: Vec<Vec<usize>> = Vec::new();
     for (part, gpus) in parts.iter().enumerate() {
@@ -75,15 +81,16 @@ fn merged(parts: &[Vec<usize>], linked: &[Vec<bool>]) -> Groups {
             }
         }
     }
-    // A part of one GPU is not linked with itself, and yet may be with its twin.
+    // A part of one GPU is not linked with itself, yet may be linked with its twin.
     let between = |&(a, twin): &(usize, Option<usize>), b: usize| {
         if a == b { twin.map_or(linked[a][a], |twin| linked[a][twin]) } else { linked[a][b] }
     };
     let row = |a: &(usize, Option<usize>)| kept.iter().map(|(b, _)| between(a, *b)).collect();
     let linked: Vec<Vec<bool>> = kept.iter().map(row).collect();
-    Groups { island: islands(&linked), apart: apart(&members, &linked), members, linked }
+    Groups { component: components(&linked), independent: independent_set(&members, &linked), members, linked }
 }
 
+/// Whether the GPUs of parts `a` and `b` are all twins of each other.
 fn twins(parts: &[Vec<usize>], linked: &[Vec<bool>], a: usize, b: usize) -> bool {
     let together = linked[a][b];
     let agrees = |part: usize| parts[part].len() == 1 || linked[part][part] == together;
@@ -91,37 +98,38 @@ fn twins(parts: &[Vec<usize>], linked: &[Vec<bool>], a: usize, b: usize) -> bool
     agrees(a) && agrees(b) && (0..parts.len()).all(alike)
 }
 
-/// Large groups first, as long as they keep apart.
-fn apart(members: &[Vec<usize>], linked: &[Vec<bool>]) -> Vec<bool> {
+/// An independent set of groups, chosen greedily, groups of many members first: `[groups]`.
+fn independent_set(members: &[Vec<usize>], linked: &[Vec<bool>]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..members.len()).filter(|&group| !linked[group][group]).collect();
     sort_by(&mut order, |&a, &b| members[b].len().cmp(&members[a].len()));
-    let mut apart = vec![false; members.len()];
+    let mut independent = vec![false; members.len()];
     for group in order {
-        apart[group] = (0..members.len()).all(|other| !apart[other] || !linked[group][other]);
+        independent[group] = (0..members.len()).all(|other| !independent[other] || !linked[group][other]);
     }
-    apart
+    independent
 }
 
-fn islands(linked: &[Vec<bool>]) -> Vec<usize> {
-    let mut island = vec![usize::MAX; linked.len()];
+/// The connected component of each group, numbered from 0: `[groups]`.
+fn components(linked: &[Vec<bool>]) -> Vec<usize> {
+    let mut component = vec![usize::MAX; linked.len()];
     let mut number = 0;
     for start in 0..linked.len() {
-        if island[start] != usize::MAX {
+        if component[start] != usize::MAX {
             continue;
         }
         let mut open = vec![start];
-        island[start] = number;
+        component[start] = number;
         while let Some(here) = open.pop() {
             for next in 0..linked.len() {
-                if linked[here][next] && island[next] == usize::MAX {
-                    island[next] = number;
+                if linked[here][next] && component[next] == usize::MAX {
+                    component[next] = number;
                     open.push(next);
                 }
             }
         }
         number += 1;
     }
-    island
+    component
 }
 
 #[cfg(test)]
@@ -156,7 +164,12 @@ mod tests {
         let groups = Groups::of(&cluster(&[0, 1, 0, 2], network));
         assert_eq!(
             groups,
-            Groups { members: vec![vec![0, 2, 1, 3]], linked: vec![vec![true]], island: vec![0], apart: vec![false] }
+            Groups {
+                members: vec![vec![0, 2, 1, 3]],
+                linked: vec![vec![true]],
+                component: vec![0],
+                independent: vec![false]
+            }
         );
     }
 
@@ -168,18 +181,18 @@ mod tests {
         let expected = Groups {
             members: vec![vec![0], vec![1, 2, 3]],
             linked: vec![vec![false, true], vec![true, false]],
-            island: vec![0, 0],
-            apart: vec![false, true],
+            component: vec![0, 0],
+            independent: vec![false, true],
         };
         assert_eq!(groups, expected);
     }
 
     #[test]
-    fn sites_without_a_road_are_groups_of_their_own() {
+    fn sites_without_a_link_are_groups_of_their_own() {
         let network = Network { within_site: link(), ..Network::default() };
         let groups = Groups::of(&cluster(&[0, 0, 1, 1], network));
         assert_eq!(groups.members, [[0, 1], [2, 3]]);
         assert_eq!(groups.linked, [[true, false], [false, true]]);
-        assert_eq!(groups.island, [0, 1]);
+        assert_eq!(groups.component, [0, 1]);
     }
 }
