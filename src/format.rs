@@ -38,9 +38,28 @@ pub fn count(value: u64) -> String {
     grouped(&value.to_string())
 }
 
-/// "1 GPU", "7 GPUs".
+/// "1 GPU", "7 GPUs", "8 batches".
 pub fn counted(value: u64, noun: &str) -> String {
-    format!("{} {noun}{}", count(value), if value == 1 { "" } else { "s" })
+    let ending = match value {
+        1 => "",
+        _ if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{} {noun}{ending}", count(value))
+}
+
+/// A number in full: `−24`, `1,000,000`, `0.001`; with an exponent from 10¹⁵ on and below 10⁻⁶.
+pub fn exact(value: f64) -> String {
+    let size = value.abs();
+    let digits =
+        if size >= 1e15 || (size > 0.0 && size < 1e-6) { format!("{size:e}") } else { grouped(&size.to_string()) };
+    if value < 0.0 { format!("{MINUS}{digits}") } else { digits }
+}
+
+/// The text with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 /// The change from `reference` to `value`: `−12.0 %`, `+3.1 %`, `0.0 %`, from 100 % on `+131 %`; "–" where
@@ -129,6 +148,21 @@ mod tests {
     }
 
     #[test]
+    fn exact_numbers_lose_no_digit() {
+        let cases = [
+            (-24.0, "−24"),
+            (1e6, "1,000,000"),
+            (0.001, "0.001"),
+            (12_345.678_9, "12,345.6789"),
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1e300, "1e300"),
+            (-2.5e-9, "−2.5e-9"),
+        ];
+        check(&cases, exact);
+    }
+
+    #[test]
     fn changes_have_a_sign_unless_there_is_none() {
         // (value, reference): 1756.8/1995.9 = 0.88020, 858.2/812.9 = 1.05573.
         let cases = [
@@ -175,5 +209,6 @@ mod tests {
     #[test]
     fn counts_agree_with_their_noun() {
         check(&[(1, "1 GPU"), (0, "0 GPUs"), (1_234, "1,234 GPUs")], |value| counted(value, "GPU"));
+        check(&[(1, "1 micro-batch"), (8, "8 micro-batches")], |value| counted(value, "micro-batch"));
     }
 }

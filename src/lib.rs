@@ -8,17 +8,18 @@
 //! |---|---|---|
 //! | [`sorting`] | one compiled sort for all element types | nothing |
 //! | [`mod@format`] | numbers as people read them | nothing |
+//! | [`words`] | the wording of what people are told: made here, read by nothing | format |
 //! | [`model`] | the nouns: GPUs, links, the model, training, plans, outcomes | nothing |
 //! | [`cost`] | what a plan costs: the paper's equations, and one `Evaluator` per instance | model |
 //! | [`check`] | an independent judge of finished plans, by arithmetic of its own | model |
 //! | [`schedule`] | a plan played out in time: 1F1B simulated, a timeline of operations | model, cost |
 //! | [`search`] | the planners, one file or folder per strategy, behind one trait | sorting, model, cost |
-//! | [`scenario`] | the document people edit and share: reading, writing, links, presets | sorting, format, model |
-//! | [`answer`] | questions to the library as a whole, and what is answered | sorting, format, model, cost, check, schedule, search, scenario |
-//! | [`paper`] | the paper's printed figures and the same ones worked out here | sorting, format, model, search, scenario, answer |
+//! | [`scenario`] | the document people edit and share: reading, writing, links, presets | format, words, model |
+//! | [`answer`] | questions to the library as a whole, and what is answered | sorting, format, words, model, cost, check, schedule, search, scenario |
+//! | [`paper`] | the paper's printed figures and the same ones worked out here | sorting, format, words, model, search, scenario, answer |
 //! | [`chart`] | drawing functions: numbers in, marks out | sorting, format, model, schedule |
-//! | [`worker`] | the talk between page and planner, and the only place that knows `postMessage` | format, model, schedule, scenario, answer, paper |
-//! | [`ui`] | the page: Leptos components, forms, panels; computes no cost | sorting, format, model, schedule, search, scenario, answer, paper, chart, worker |
+//! | [`worker`] | the talk between page and planner, and the only place that knows `postMessage` | format, words, model, schedule, scenario, answer, paper |
+//! | [`ui`] | the page: Leptos components, forms, panels; computes no cost | sorting, format, words, model, schedule, search, scenario, answer, paper, chart, worker |
 //!
 //! Entry points: `src/main.rs` the page, `src/bin/planner_worker.rs` the worker, `src/bin/geotrain.rs` the native
 //! command.
@@ -54,4 +55,5 @@ pub mod search;
 pub mod sorting;
 #[cfg(feature = "chart")]
 pub mod ui;
+pub mod words;
 pub mod worker;

@@ -4,6 +4,7 @@ use crate::cost::{Evaluator, Objective, StageFigures, stage_figures, totals};
 use crate::model::{Instance, Plan};
 use crate::scenario::{Place, Problem, plan_text};
 use crate::search::{References, Undisturbed};
+use crate::words::problems as words;
 
 /// What `plan` costs on `instance`. Plans that do not fit or lack a link are answered too, with what is wrong.
 ///
@@ -53,64 +54,26 @@ fn gpu_name(instance: &Instance, gpu: usize) -> &str {
     instance.cluster.gpus().get(gpu).map_or("?", |gpu| &gpu.name)
 }
 
-/// A fault of the judge as a sentence about the plan.
+/// A fault that the judge found in a plan, as a problem of that plan.
 pub(super) fn problem(instance: &Instance, plan: &Plan, fault: &Fault) -> Problem {
     let name = |stage: usize| plan.stages().get(stage).map_or("?", |stage| gpu_name(instance, stage.gpu.into()));
-    let (code, row, what, remedy) = match *fault {
-        Fault::OverMemory { stage, need_bytes, limit_bytes } => (
-            "over-memory",
-            Some(stage),
-            format!(
-                "Stage {} on {} needs {:.1} GB and has {:.1} GB.",
-                stage + 1,
-                name(stage),
-                need_bytes / 1e9,
-                limit_bytes / 1e9
-            ),
-            "Give it fewer layers, or put the stage on a GPU with more memory.".to_owned(),
-        ),
-        Fault::MissingLink { stage } => (
-            "missing-link",
-            Some(stage),
-            format!("{} and {} are not connected in both directions.", name(stage), name(stage + 1)),
-            "Connect them, or put a GPU between them that both are connected to.".to_owned(),
-        ),
-        Fault::LayerSum { held, wanted } => (
-            "layer-sum",
-            None,
-            format!("The plan holds {held} layers, the model has {wanted}."),
-            format!("Make the layers add up to {wanted}."),
-        ),
-        Fault::RepeatedGpu { gpu } => (
-            "repeated-gpu",
-            None,
-            format!("{} holds two stages.", gpu_name(instance, gpu)),
-            "Use every GPU once.".to_owned(),
-        ),
-        Fault::UnknownGpu { .. } => (
-            "unknown-gpu",
-            None,
-            "The plan names a GPU that is not in the pool.".to_owned(),
-            "Use the GPUs of the scenario.".to_owned(),
-        ),
-        Fault::EmptyStage { stage } => (
-            "empty-stage",
-            Some(stage),
-            format!("Stage {} holds no layer.", stage + 1),
-            "Give it at least one layer, or leave it out.".to_owned(),
-        ),
-        Fault::Time { claimed_ms, derived_ms } => (
-            "time-disagrees",
-            None,
-            format!("The time was computed as {claimed_ms} ms, the check finds {derived_ms} ms."),
-            "Please report this scenario: the program contradicts itself.".to_owned(),
-        ),
-        Fault::Energy { claimed_j, derived_j } => (
-            "energy-disagrees",
-            None,
-            format!("The energy was computed as {claimed_j} J, the check finds {derived_j} J."),
-            "Please report this scenario: the program contradicts itself.".to_owned(),
-        ),
+    let (code, row, words) = match *fault {
+        Fault::OverMemory { stage, need_bytes, limit_bytes } => {
+            ("over-memory", Some(stage), words::over_memory(stage, name(stage), need_bytes, limit_bytes))
+        }
+        Fault::MissingLink { stage } => {
+            ("missing-link", Some(stage), words::missing_link(name(stage), name(stage + 1)))
+        }
+        Fault::LayerSum { held, wanted } => ("layer-sum", None, words::judged_layer_sum(held, wanted)),
+        Fault::RepeatedGpu { gpu } => ("repeated-gpu", None, words::judged_repeated_gpu(gpu_name(instance, gpu))),
+        Fault::UnknownGpu { .. } => ("unknown-gpu", None, words::judged_unknown_gpu()),
+        Fault::EmptyStage { stage } => ("empty-stage", Some(stage), words::judged_empty_stage(stage)),
+        Fault::Time { claimed_ms, derived_ms } => {
+            ("time-disagrees", None, words::time_disagrees(claimed_ms, derived_ms))
+        }
+        Fault::Energy { claimed_j, derived_j } => {
+            ("energy-disagrees", None, words::energy_disagrees(claimed_j, derived_j))
+        }
     };
-    Problem { code: code.to_owned(), place: Place { table: "plan".to_owned(), row, column: None }, what, remedy }
+    Problem::new(code, Place { table: "plan".to_owned(), row, column: None }, words)
 }

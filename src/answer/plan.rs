@@ -151,7 +151,7 @@ impl PlanAnswerContext<'_> {
         }
         let told = faults.iter().map(|fault| problem(self.instance, plan, fault));
         let mut notes = vec!["The planner's result was refused by the independent check:".to_owned()];
-        notes.extend(told.map(|problem| format!("{} {}", problem.what, problem.remedy)));
+        notes.extend(told.map(|problem| problem.told().into()));
         (None, notes)
     }
 

@@ -1,20 +1,19 @@
 use super::wire::{OperationAnswer, TimelineAnswer};
 use crate::cost::{stage_figures, totals};
 use crate::model::{Instance, Plan};
-use crate::scenario::{Place, Problem};
+use crate::scenario::Problem;
 use crate::schedule::{MAX_OPERATIONS, OperationId, Sends, TooLong, simulate, stage_times};
+use crate::words::problems as words;
 
 /// Plays `plan` out. Refused if a link is missing or the timeline would be too long to hold.
 pub fn timeline(instance: &Instance, plan: &Plan) -> Result<TimelineAnswer, Vec<Problem>> {
     let micro_batches = instance.training.micro_batches() as u32;
     let (Some(times), Some(totals)) = (stage_times(instance, plan), totals(instance, &stage_figures(instance, plan)))
     else {
-        let remedy = "Connect them, or choose another order.";
-        return Err(refusal("missing-link", "Two neighbours of the plan are not connected.".to_owned(), remedy));
+        return Err(vec![Problem::of_whole("missing-link", "plan", words::unlinked_timeline())]);
     };
     let too_long = |TooLong { operations }| {
-        let what = format!("The timeline has {operations} operations; at most {MAX_OPERATIONS} are played out.");
-        refusal("too-long", what, "Take larger micro-batches or fewer stages.")
+        vec![Problem::of_whole("too-long", "plan", words::too_long_timeline(operations, MAX_OPERATIONS))]
     };
     let timeline = simulate(&times, micro_batches, Sends::Blocking).map_err(too_long)?;
     let overlapped = simulate(&times, micro_batches, Sends::Overlapped).map_err(too_long)?;
@@ -45,9 +44,4 @@ pub fn timeline(instance: &Instance, plan: &Plan) -> Result<TimelineAnswer, Vec<
         bubble_share: timeline.bubble_share(),
         operations,
     })
-}
-
-fn refusal(code: &str, what: String, remedy: &str) -> Vec<Problem> {
-    let place = Place { table: "plan".to_owned(), row: None, column: None };
-    vec![Problem { code: code.to_owned(), place, what, remedy: remedy.to_owned() }]
 }

@@ -21,7 +21,8 @@ mod native {
     use geotrain::answer::{self, AnswerEnvironment, ProgressAnswer};
     use geotrain::model::PlannerName;
     use geotrain::paper::{self, published};
-    use geotrain::scenario::{self, Place, Problem, Scenario, link, plan_text};
+    use geotrain::scenario::{self, Problem, Scenario, link, plan_text};
+    use geotrain::words::problems::{self as words, ProblemWords};
     use serde::Serialize;
     use serde_json::{Map, Value, json};
 
@@ -155,7 +156,7 @@ mod native {
         match answer(command.question) {
             Ok((text, has_plan)) => match writeln!(std::io::stdout(), "{text}") {
                 Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-                    refuse(&[document_problem("unwritable", format!("The answer can't be written: {error}."), "")])
+                    refuse(&[document_problem("unwritable", words::unwritable_answer(&error))])
                 }
                 _ => ExitCode::from(if has_plan { 0 } else { 3 }),
             },
@@ -199,9 +200,7 @@ mod native {
         let rows = || published::rows().filter(|(table, _)| table.id.starts_with(name));
         if rows().next().is_none() {
             let known: Vec<&str> = published::TABLES.iter().map(|table| table.id).collect();
-            let what = format!("The paper has no table “{name}”.");
-            let problem = document_problem("unknown-table", what, &format!("Name one of: {}.", known.join("; ")));
-            return Err(vec![problem]);
+            return Err(vec![document_problem("unknown-table", words::unknown_paper_table(name, &known))]);
         }
         let mut clock = Clock::start();
         let rows = rows().map(|(table, row)| paper::reproduce(table, row, &mut clock));
@@ -217,8 +216,7 @@ mod native {
     /// The text of a file of bearable size.
     fn read(path: &Path) -> Result<String, Vec<Problem>> {
         let unreadable = |error: std::io::Error| {
-            let what = format!("{} can't be read: {error}.", path.display());
-            vec![document_problem("unreadable", what, "Name a scenario file, or - for standard input.")]
+            vec![document_problem("unreadable", words::unreadable_file(&path.display(), &error))]
         };
         let mut text = String::new();
         let most = scenario::MAX_FILE_BYTES as u64 + 1;
@@ -232,13 +230,13 @@ mod native {
     }
 
     fn printed(answer: &impl Serialize, has_plan: bool) -> Answered {
-        let unprintable = |error| vec![document_problem("unwritable", format!("No JSON can be made: {error}."), "")];
+        let unprintable =
+            |error: serde_json::Error| vec![document_problem("unwritable", words::unprintable_answer(&error))];
         Ok((serde_json::to_string(answer).map_err(unprintable)?, has_plan))
     }
 
-    fn document_problem(code: &str, what: String, remedy: &str) -> Problem {
-        let place = Place { table: "document".to_owned(), row: None, column: None };
-        Problem { code: code.to_owned(), place, what, remedy: remedy.to_owned() }
+    fn document_problem(code: &str, words: ProblemWords) -> Problem {
+        Problem::of_whole(code, "document", words)
     }
 
     fn refuse_usage(usage: &clap::Error) -> ExitCode {
@@ -248,10 +246,8 @@ mod native {
         let told = usage.to_string();
         let what: Vec<&str> = told.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let what = what.join(" ");
-        let what = what.strip_prefix("error: ").unwrap_or(&what).to_owned();
-        let place = Place { table: "command".to_owned(), row: None, column: None };
-        let remedy = "See geotrain --help.".to_owned();
-        refuse(&[Problem { code: "usage".to_owned(), place, what, remedy }])
+        let what = what.strip_prefix("error: ").unwrap_or(&what);
+        refuse(&[Problem::of_whole("usage", "command", words::usage(what))])
     }
 
     fn refuse(problems: &[Problem]) -> ExitCode {

@@ -5,33 +5,29 @@ use serde_json::error::Category;
 use serde_json::{Map, Number, Value};
 
 use super::Problem;
-use super::problems::{at, problem};
-use super::say::{clip, figure};
+use crate::words::problems as words;
 
 /// Largest file that is read, bytes.
 pub const MAX_FILE_BYTES: usize = 16 << 20;
 
 /// Reads a text of at most [`MAX_FILE_BYTES`].
 pub fn parse(text: &str) -> Result<Value, Vec<Problem>> {
-    let document = || at("document", None, None);
+    let refused = |code, words| vec![Problem::of_whole(code, "document", words)];
     if text.len() > MAX_FILE_BYTES {
-        let what = format!("The file has {} bytes; at most 16 MiB are read.", figure(text.len() as f64));
-        return Err(vec![problem("too-large", document(), what, "Open a smaller file.")]);
+        return Err(refused("too-large", words::too_large_file(text.len(), MAX_FILE_BYTES)));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
-        return Err(vec![problem("empty", document(), "The file is empty.", "Open a file that GeoTrain has saved.")]);
+        return Err(refused("empty", words::empty_file()));
     }
     serde_json::from_str::<Strict>(text).map(|strict| strict.0).map_err(|error| {
         let suffix = format!(" at line {} column {}", error.line(), error.column());
         let message = error.to_string();
         let reason = message.strip_suffix(&suffix).unwrap_or(&message);
-        let whereabouts = format!("line {}, column {}", error.line(), error.column());
-        let (code, verdict, remedy) = match error.classify() {
-            Category::Data => ("repeated-field", "goes wrong", "Take out one of the two."),
-            _ => ("not-json", "stops being JSON", "Correct it there, or open a file that GeoTrain has saved."),
-        };
-        vec![problem(code, document(), format!("The text {verdict} at {whereabouts}: {reason}."), remedy)]
+        match error.classify() {
+            Category::Data => refused("repeated-field", words::repeated_field(error.line(), error.column(), reason)),
+            _ => refused("not-json", words::not_json(error.line(), error.column(), reason)),
+        }
     })
 }
 
@@ -93,7 +89,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
         let mut object = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
             if object.contains_key(&key) {
-                return Err(A::Error::custom(format!("the field “{}” is stated twice", clip(&key))));
+                return Err(A::Error::custom(words::stated_twice(&key)));
             }
             let Strict(value) = entries.next_value()?;
             object.insert(key, value);

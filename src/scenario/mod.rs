@@ -1,14 +1,16 @@
 //! The document people edit, save, share and feed to the native command.
 //!
 //! [`read`] is the one door: text goes in, and out comes a [`Scenario`], valid in every figure, or every
-//! [`Problem`] found, each with a code, a place and two sentences. The same text is the file format; [`link`] is
+//! [`Problem`] found, each with a code, a place, its wording and a fix where one is known. The same text is the file format; [`link`] is
 //! a denser form of it; [`plan_text`] reads and writes plans; [`presets`] are scenarios to start from.
 //!
 //! Map of the room, in the order a text takes through it:
 //! - `json`: text to JSON value; size, depth, fields stated twice.
-//! - `reader`, with `fields` (every column's name, unit, range and default) made of `field` and `unit`, `text` (what texts may hold) and the sentences of `say` and
-//!   `range`: reads one object's fields, collecting [`Problem`]s in `problems` and going on.
-//! - `read_document`, `read_gpus`, `read_network`: the tables; `names`: what the rows are called and who is meant.
+//! - `reader`, with `fields` (every column's name, unit, range and default) made of `field` and `unit`, `text` (what
+//!   texts may hold) and `range` (what a number outside was meant to be): reads one object's fields, collecting
+//!   [`Problem`]s in `problems` and going on.
+//! - `read_document`, `read_gpus`, `read_network`: the tables; `names`: what the rows are called and who is meant;
+//!   `nearest`: the name that was probably meant.
 //! - `document`: the wire types, and how they are written; `initial`: what an added row says.
 //! - `resolve`: the planning problem in the units of the cost model.
 //!
@@ -29,6 +31,7 @@ pub mod initial;
 mod json;
 pub mod link;
 mod names;
+mod nearest;
 pub mod plan_text;
 pub mod presets;
 mod problem;
@@ -39,7 +42,6 @@ mod read_gpus;
 mod read_network;
 mod reader;
 mod resolve;
-mod say;
 mod text;
 mod unit;
 
@@ -56,7 +58,8 @@ pub use text::{MAX_NOTES_CHARS, MAX_TEXT_CHARS, TextRule};
 pub use unit::Unit;
 
 use crate::model::Instance;
-use problems::{Problems, at};
+use crate::words::problems as words;
+use problems::Problems;
 
 /// A scenario without problems.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,12 +85,9 @@ pub fn read_value(value: &serde_json::Value) -> Result<Scenario, Vec<Problem>> {
     if !problems.is_empty() {
         return Err(problems.into_report());
     }
-    let refused = |sentence: String| {
-        let remedy = "Undo the last change, and report this.";
-        vec![problems::problem("invalid", at("document", None, None), sentence, remedy)]
-    };
-    let reading = reading.ok_or_else(|| refused("The scenario could not be read.".to_owned()))?;
+    let refused = |words| vec![Problem::of_whole("invalid", "document", words)];
+    let reading = reading.ok_or_else(|| refused(words::unread_scenario()))?;
     let instance = resolve::resolve(&reading.document, reading.names, reading.plan)
-        .map_err(|invalid| refused(format!("The scenario does not hold together: {invalid}.")))?;
+        .map_err(|invalid| refused(words::invalid_scenario(&invalid)))?;
     Ok(Scenario { document: reading.document, instance, remarks: reading.remarks })
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::Problem;
 use super::document::Document;
 use super::fields;
-use super::problems::{Problems, at, problem};
+use super::nearest::nearest;
+use super::problems::{Problems, at};
 use super::read_gpus::GpuRead;
-use super::say::{clip, counted, figure, nearest};
 use crate::model::MAX_GPUS;
+use crate::words::problems as words;
 
 /// The names of the GPUs a row stands for.
 pub fn expanded_names(name: &str, count: u64) -> impl Iterator<Item = String> + '_ {
@@ -63,10 +65,7 @@ impl Names {
         let total: u64 = rows.iter().filter_map(|row| row.count).sum();
         if total > MAX_GPUS as u64 {
             names.gpus_complete = false;
-            problems.add(|| {
-                let what = format!("The pool has {}; it may have {}.", counted(total, "GPU"), figure(MAX_GPUS as f64));
-                problem("too-many-gpus", at("gpus", None, None), what, "Take out rows or lower counts.")
-            });
+            problems.add(|| Problem::of_whole("too-many-gpus", "gpus", words::too_many_gpus(total, MAX_GPUS)));
         } else {
             names.expand(rows, problems);
         }
@@ -91,13 +90,8 @@ impl Names {
         }
         for (row, (name, other)) in clashes {
             problems.add(|| {
-                let what = format!("The name “{}” is in GPU rows {} and {}.", clip(&name), row + 1, other + 1);
-                problem(
-                    "name-clash",
-                    at("gpus", Some(row), Some(fields::GPU_NAME.column.key())),
-                    what,
-                    "Rename one of them.",
-                )
+                let place = at("gpus", Some(row), Some(fields::GPU_NAME.column.key()));
+                Problem::new("name-clash", place, words::name_clash(&name, row, other))
             });
         }
     }
@@ -131,12 +125,5 @@ fn require_one_enabled(rows: &[GpuRead], problems: &mut Problems) {
     if rows.iter().any(|row| row.enabled != Some(false)) {
         return;
     }
-    problems.add(|| {
-        let (what, remedy) = if rows.is_empty() {
-            ("The pool has no GPU.", "Add a row to the GPU table.")
-        } else {
-            ("Every GPU of the pool is switched off.", "Switch on at least one.")
-        };
-        problem("no-gpu", at("gpus", None, None), what, remedy)
-    });
+    problems.add(|| Problem::of_whole("no-gpu", "gpus", words::no_gpu(!rows.is_empty())));
 }

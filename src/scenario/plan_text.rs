@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::Problem;
 use super::names::Names;
-use super::problems::{Problems, at, problem};
-use super::say::{clip, counted, figure, nearest};
+use super::nearest::nearest;
+use super::problems::{Problems, at};
 use crate::model::{Cluster, MAX_GPUS, Plan, Stage};
+use crate::words::problems as words;
 
 /// Reads a plan for a pool and a model of `layers` layers, or says everything that is wrong with it.
 ///
@@ -59,15 +60,13 @@ fn parse_with(
     nearest: &dyn Fn(&str) -> Option<String>,
     problems: &mut Problems,
 ) -> Option<Plan> {
-    let whole = at("plan", None, None);
     if text.trim().is_empty() {
-        problems.add(|| problem("empty", whole, "The plan is empty.", "Write stages like “g5:9,g6:3”."));
+        problems.add(|| Problem::of_whole("empty", "plan", words::empty_plan()));
         return None;
     }
     let count = text.split(',').count();
     if count > MAX_GPUS {
-        let what = format!("The plan has {}, more than a pool has GPUs.", counted(count as u64, "stage"));
-        problems.add(|| problem("too-many-stages", whole, what, "Use fewer stages."));
+        problems.add(|| Problem::of_whole("too-many-stages", "plan", words::too_many_stages(count)));
         return None;
     }
     let mut rows = BTreeMap::new();
@@ -80,9 +79,8 @@ fn parse_with(
             let first = *rows.entry(gpu).or_insert(row);
             if first != row {
                 problems.add(|| {
-                    let name = clip(name_of(part));
-                    let what = format!("The plan uses {name} in stages {} and {}.", first + 1, row + 1);
-                    problem("repeated-gpu", at("plan", Some(row), Some("gpu")), what, "A GPU can hold one stage only.")
+                    let words = words::repeated_gpu(name_of(part), first, row);
+                    Problem::new("repeated-gpu", at("plan", Some(row), Some("gpu")), words)
                 });
                 continue;
             }
@@ -95,11 +93,7 @@ fn parse_with(
     if let (Some(sum), Some(layers)) = (sum, layers)
         && sum != layers
     {
-        problems.add(|| {
-            let what = format!("The plan holds {}; the model has {}.", counted(sum, "layer"), figure(layers as f64));
-            let change = if sum < layers { "Add" } else { "Take out" };
-            problem("layer-sum", whole, what, format!("{change} {}.", counted(sum.abs_diff(layers), "layer")))
-        });
+        problems.add(|| Problem::of_whole("layer-sum", "plan", words::layer_sum(sum, layers)));
         return None;
     }
     if stages.len() == count { Plan::new(stages).ok() } else { None }
@@ -117,12 +111,9 @@ fn read_stage(
     nearest: &dyn Fn(&str) -> Option<String>,
     problems: &mut Problems,
 ) -> (Option<usize>, Option<u64>) {
-    let shape = "Write a GPU, a colon and its layers, like “g5:9”.";
     let Some((name, held)) = part.rsplit_once(':') else {
-        problems.add(|| {
-            let what = format!("Stage {} of the plan can't be read; it says “{}”.", row + 1, clip(part));
-            problem("unreadable-plan", at("plan", Some(row), None), what, shape)
-        });
+        problems
+            .add(|| Problem::new("unreadable-plan", at("plan", Some(row), None), words::unreadable_stage(row, part)));
         return (None, None);
     };
     let gpu = match (find(name), find(name.trim())) {
@@ -137,13 +128,11 @@ fn read_stage(
     let layers = held.parse().ok().filter(|_| digits);
     if layers.is_none_or(|layers: u64| layers == 0) {
         problems.add(|| {
-            let (code, verdict) = match layers {
-                Some(_) => ("zero-layers", "must hold at least 1 layer; it says 0".to_owned()),
-                None => ("unreadable-plan", format!("must hold a whole number of layers; it says “{}”", clip(held))),
+            let (code, words) = match layers {
+                Some(_) => ("zero-layers", words::zero_layers(row, name.trim())),
+                None => ("unreadable-plan", words::unreadable_layers(row, name.trim(), held)),
             };
-            let what = format!("Stage {} of the plan, {}, {verdict}.", row + 1, clip(name.trim()));
-            let remedy = if layers.is_some() { "Leave out the stage or give it layers." } else { shape };
-            problem(code, at("plan", Some(row), Some("layers")), what, remedy)
+            Problem::new(code, at("plan", Some(row), Some("layers")), words)
         });
     }
     (gpu, layers)
@@ -158,18 +147,12 @@ fn report_gpu(
 ) {
     let place = at("plan", Some(row), Some("gpu"));
     match found {
-        Found::SwitchedOff => problems.add(|| {
-            let what = format!("{}, in stage {} of the plan, is switched off.", clip(name), row + 1);
-            problem("gpu-switched-off", place, what, "Switch it on or take it out of the plan.")
-        }),
-        Found::Unknown => problems.add(|| {
-            let what = format!("Stage {} of the plan names “{}”, and no GPU is called that.", row + 1, clip(name));
-            let remedy = match nearest(name) {
-                Some(nearest) => format!("The nearest known GPU is “{}”.", clip(&nearest)),
-                None => "Name a GPU of the pool.".to_owned(),
-            };
-            problem("unknown-gpu", place, what, remedy)
-        }),
+        Found::SwitchedOff => {
+            problems.add(|| Problem::new("gpu-switched-off", place, words::switched_off_gpu(row, name)))
+        }
+        Found::Unknown => {
+            problems.add(|| Problem::new("unknown-gpu", place, words::unknown_gpu(row, name, nearest(name).as_deref())))
+        }
         Found::Gpu(_) | Found::Undecided => {}
     }
 }

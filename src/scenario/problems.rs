@@ -1,6 +1,7 @@
 //! Collects problems, and stops listing them before a hostile document makes a report of its own size.
 
 use super::{Place, Problem};
+use crate::words;
 
 /// Most problems a report lists.
 pub const MAX_LISTED: usize = 100;
@@ -33,10 +34,8 @@ impl Problems {
     /// The report: at most [`MAX_LISTED`] problems, then one that counts the rest.
     pub fn into_report(mut self) -> Vec<Problem> {
         if self.unlisted > 0 {
-            let count = super::say::counted(self.unlisted as u64, "more problem");
-            let what = format!("There are {count}.");
-            let remedy = "Correct the ones listed; the rest will then be shown.";
-            self.listed.push(problem("more-problems", at("document", None, None), what, remedy));
+            let words = words::problems::more_problems(self.unlisted as u64);
+            self.listed.push(Problem::of_whole("more-problems", "document", words));
         }
         self.listed
     }
@@ -45,9 +44,4 @@ impl Problems {
 /// A place in the document.
 pub(super) fn at(table: &str, row: Option<usize>, column: Option<&str>) -> Place {
     Place { table: table.to_owned(), row, column: column.map(str::to_owned) }
-}
-
-/// A problem from its parts.
-pub(super) fn problem(code: &str, place: Place, what: impl Into<String>, remedy: impl Into<String>) -> Problem {
-    Problem { code: code.to_owned(), place, what: what.into(), remedy: remedy.into() }
 }

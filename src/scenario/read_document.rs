@@ -10,12 +10,13 @@ use super::field::{Column, Table};
 use super::fields;
 use super::names::Names;
 use super::plan_text;
-use super::problems::{Problems, at, problem};
+use super::problems::{Problems, at};
+use super::range::json_number;
 use super::read_gpus::{GpuRead, read_gpus};
 use super::read_network::read_network;
 use super::reader::Fields;
-use super::say::{counted, figure, quoted};
 use crate::model::Plan;
+use crate::words::problems::{self as words, ProblemWords};
 
 /// Most micro-batches in an iteration.
 const MAX_MICRO_BATCHES: u64 = 65_536;
@@ -75,43 +76,30 @@ pub(super) fn read_document(value: &Value, problems: &mut Problems) -> Option<Re
 
 /// The object, if it is a scenario of a version that can be read; nothing else is judged before that.
 fn recognised<'v>(value: &'v Value, problems: &mut Problems) -> Option<&'v Map<String, Value>> {
-    let refuse = |problems: &mut Problems, code, column, what: String, remedy: &str| {
-        problems.add(|| problem(code, at("document", None, column), what, remedy));
+    let refuse = |problems: &mut Problems, code, column, words: ProblemWords| {
+        problems.add(|| Problem::new(code, at("document", None, column), words));
         None
     };
-    let open = "Open a file that GeoTrain has saved.";
     let Value::Object(object) = value else {
-        let what = format!("This is not a GeoTrain scenario; it is {}.", quoted(value));
-        return refuse(problems, "not-a-scenario", None, what, open);
+        return refuse(problems, "not-a-scenario", None, words::not_a_scenario(value));
     };
     match object.get("format") {
         Some(Value::String(format)) if format == FORMAT => {}
         None if object.get("scenario").is_some_and(Value::is_object) => {
-            let what = "This is not a scenario itself, but holds one under “scenario”.";
-            let remedy = "Take out what stands under “scenario” and open that.";
-            return refuse(problems, "not-a-scenario", None, what.to_owned(), remedy);
+            return refuse(problems, "not-a-scenario", None, words::nested_scenario());
         }
-        None => {
-            let what = format!("This is not a GeoTrain scenario; it has no “format”, which must be “{FORMAT}”.");
-            return refuse(problems, "not-a-scenario", Some("format"), what, open);
-        }
+        None => return refuse(problems, "not-a-scenario", Some("format"), words::no_format(FORMAT)),
         Some(other) => {
-            let what =
-                format!("This is not a GeoTrain scenario; its format must be “{FORMAT}” and is {}.", quoted(other));
-            return refuse(problems, "not-a-scenario", Some("format"), what, open);
+            return refuse(problems, "not-a-scenario", Some("format"), words::other_format(FORMAT, other));
         }
     }
     let version = object.get("version").unwrap_or(&Value::Null);
     match version.as_f64() {
         Some(number) if number == f64::from(VERSION) => Some(object),
         Some(number) if number > f64::from(VERSION) => {
-            let what = format!("This scenario was made by a newer version; it is of version {}.", figure(number));
-            refuse(problems, "newer-version", Some("version"), what, "Reload the page to get the newest version.")
+            refuse(problems, "newer-version", Some("version"), words::newer_version(number))
         }
-        _ => {
-            let what = format!("The version must be {VERSION}; it says {}.", quoted(version));
-            refuse(problems, "unknown-version", Some("version"), what, "Write 1.")
-        }
+        _ => refuse(problems, "unknown-version", Some("version"), words::unknown_version(VERSION, version)),
     }
 }
 
@@ -165,20 +153,13 @@ fn read_training(object: &Map<String, Value>, problems: &mut Problems) -> Option
 fn judge_micro_batches(fields: &mut Fields<'_, '_>, batch: u64, micro_batch: u64) {
     let place = (fields::MICRO_BATCH_SIZE.column, fields::MICRO_BATCH_SIZE.label);
     if !batch.is_multiple_of(micro_batch) {
-        let verdict =
-            || format!("must divide the batch of {}; it says {}", figure(batch as f64), figure(micro_batch as f64));
-        let remedy = || {
+        fields.report_with_fix("indivisible-batch", place, || {
             let divisor = (1..=micro_batch.min(batch)).rev().find(|size| batch.is_multiple_of(*size)).unwrap_or(1);
-            format!("Use {}.", figure(divisor as f64))
-        };
-        fields.report("indivisible-batch", place, verdict, remedy);
+            (words::indivisible_batch(batch, micro_batch, divisor), Some(json_number(divisor as f64)))
+        });
     } else if batch / micro_batch > MAX_MICRO_BATCHES {
-        let verdict = || {
-            let count = figure((batch / micro_batch) as f64);
-            let limit = figure(MAX_MICRO_BATCHES as f64);
-            format!("of {} makes {count} micro-batches; at most {limit} are possible", figure(micro_batch as f64))
-        };
-        fields.report("too-many-micro-batches", place, verdict, || "Use a larger micro-batch.".to_owned());
+        let words = || words::too_many_micro_batches(micro_batch, batch / micro_batch, MAX_MICRO_BATCHES);
+        fields.report("too-many-micro-batches", place, words);
     }
 }
 
@@ -223,18 +204,16 @@ fn read_weights(fields: &mut Fields<'_, '_>) -> Option<Vec<f64>> {
     let Some(value) = fields.cell(fields::FRONTIER_WEIGHT.column) else {
         return Some(fields::DEFAULT_FRONTIER_WEIGHTS.to_vec());
     };
-    let remedy = || format!("List 1 to {MAX_FRONTIER_WEIGHTS} numbers from 0 to 1.");
     let Value::Array(weights) = value else {
-        fields.report("wrong-type", place, || format!("must be a list; it says {}", quoted(value)), remedy);
+        fields.report("wrong-type", place, || words::weights_not_a_list(value, MAX_FRONTIER_WEIGHTS));
         return None;
     };
     if weights.is_empty() {
-        fields.report("empty", place, || "are an empty list".to_owned(), remedy);
+        fields.report("empty", place, || words::no_weights(MAX_FRONTIER_WEIGHTS));
         return None;
     }
     if weights.len() > MAX_FRONTIER_WEIGHTS {
-        let verdict = || format!("are {}, too many", counted(weights.len() as u64, "number"));
-        fields.report("too-long", place, verdict, remedy);
+        fields.report("too-long", place, || words::too_many_weights(weights.len(), MAX_FRONTIER_WEIGHTS));
         return None;
     }
     fields.judge_each(&fields::FRONTIER_WEIGHT, weights)
@@ -253,16 +232,8 @@ fn read_memetic(object: &Map<String, Value>, problems: &mut Problems) -> Option<
         let bounds = [(&fields::TOURNAMENT, tournament, population), (&fields::ELITE, elite, population - 1)];
         for (field, value, most) in bounds {
             let Some(value) = value.filter(|value| *value > most) else { continue };
-            let verdict = || {
-                let population = figure(population as f64);
-                format!(
-                    "must be at most {} with a population of {population}; it says {}",
-                    figure(most as f64),
-                    figure(value as f64)
-                )
-            };
-            let remedy = || format!("Use at most {}, or a larger population.", figure(most as f64));
-            fields.report("out-of-range", (field.column, field.label), verdict, remedy);
+            let words = || words::above_population(most, population, value);
+            fields.report("out-of-range", (field.column, field.label), words);
         }
     }
     fields.finish();
@@ -291,10 +262,7 @@ fn read_plan(
             Some((Some(text.clone()), Some(plan)))
         }
         Some(value) => {
-            problems.add(|| {
-                let what = format!("The plan must be a text like “g5:9,g6:3”; it says {}.", quoted(value));
-                problem("wrong-type", at("plan", None, None), what, "Write it between quotation marks.")
-            });
+            problems.add(|| Problem::of_whole("wrong-type", "plan", words::plan_not_a_text(value)));
             None
         }
     }

@@ -2,13 +2,15 @@
 
 use serde_json::{Map, Value};
 
+use super::Problem;
 use super::document::GpuRow;
 use super::field::Table;
 use super::fields;
-use super::problems::{Problems, at, problem};
+use super::problems::{Problems, at};
 use super::reader::Fields;
-use super::say::{clip, figure, quoted};
 use super::text::{TextRule, fault};
+use crate::words::Wording;
+use crate::words::problems as words;
 
 /// A row as far as it could be read: what other tables need of it, and the whole if nothing is wrong.
 #[derive(Default)]
@@ -28,8 +30,8 @@ pub(super) fn read_gpus<'v>(rows: &'v [Value], problems: &mut Problems) -> Vec<G
 fn read_row<'v>(value: &'v Value, row: usize, problems: &mut Problems) -> GpuRead<'v> {
     let Value::Object(object) = value else {
         problems.add(|| {
-            let what = format!("GPU row {} must be a group of fields; it says {}.", row + 1, quoted(value));
-            problem("wrong-type", at("gpus", Some(row), None), what, "Write its fields between { and }.")
+            let words = words::row_not_a_group(words::gpu_row(None, row), value);
+            Problem::new("wrong-type", at("gpus", Some(row), None), words)
         });
         return GpuRead::default();
     };
@@ -48,10 +50,8 @@ fn read_row<'v>(value: &'v Value, row: usize, problems: &mut Problems) -> GpuRea
     if let (Some(idle_w), Some(active_w)) = (idle_w, active_w)
         && idle_w > active_w
     {
-        let verdict =
-            || format!("must be at most the active power, {} W; it says {}", figure(active_w), figure(idle_w));
         let place = (fields::IDLE_W.column, fields::IDLE_W.label);
-        fields.report("idle-above-active", place, verdict, || "Lower it, or raise the active power.".to_owned());
+        fields.report("idle-above-active", place, || words::idle_above_active(idle_w, active_w));
     }
     fields.finish();
     let whole = || {
@@ -73,9 +73,7 @@ fn read_row<'v>(value: &'v Value, row: usize, problems: &mut Problems) -> GpuRea
 }
 
 /// The GPU's name, or its row where the name is no help.
-fn subject(object: &Map<String, Value>, row: Option<usize>) -> String {
-    match object.get(fields::GPU_NAME.column.key()) {
-        Some(Value::String(name)) if fault(name, TextRule::Name).is_none() => clip(name),
-        _ => format!("GPU row {}", row.map_or(0, |row| row + 1)),
-    }
+fn subject(object: &Map<String, Value>, row: usize) -> Wording {
+    let name = object.get(fields::GPU_NAME.column.key()).and_then(Value::as_str);
+    words::gpu_row(name.filter(|name| fault(name, TextRule::Name).is_none()), row)
 }

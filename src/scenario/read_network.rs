@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use super::Problem;
 use super::document::{LinkFigures, LinkRow, NetworkFields};
 use super::field::{Column, Table, TextField};
 use super::fields;
 use super::names::Names;
-use super::problems::{Problems, at, problem};
+use super::problems::{Problems, at};
 use super::reader::Fields;
-use super::say::{clip, quoted};
+use crate::words::Wording;
+use crate::words::problems as words;
 
 /// Reads the whole network; `None` if anything is wrong with it. What is odd without being wrong goes to `remarks`.
 pub(super) fn read_network(
@@ -21,8 +23,7 @@ pub(super) fn read_network(
 ) -> Option<NetworkFields> {
     let mut fields = Fields::of_group(object, Table::Network, problems);
     if !object.contains_key(fields::WITHIN_SITE.key()) {
-        let remedy = || "State the link within a site, or null for no connection.".to_owned();
-        fields.report("missing", (fields::WITHIN_SITE, "the link within a site"), || "is missing".to_owned(), remedy);
+        fields.report("missing", (fields::WITHIN_SITE, "the link within a site"), words::missing_within_site);
     }
     let within_site = read_default(&mut fields, fields::WITHIN_SITE, Table::WithinSite);
     let between_sites = read_default(&mut fields, fields::BETWEEN_SITES, Table::BetweenSites);
@@ -77,13 +78,8 @@ fn read_links(
     for (row, value) in rows.iter().enumerate() {
         let Value::Object(object) = value else {
             problems.add(|| {
-                let what = format!("Link row {} must be a group of fields; it says {}.", row + 1, quoted(value));
-                problem(
-                    "wrong-type",
-                    at(table.table.as_str(), Some(row), None),
-                    what,
-                    "Write its fields between { and }.",
-                )
+                let words = words::row_not_a_group(words::link_row(None, row), value);
+                Problem::new("wrong-type", at(table.table.as_str(), Some(row), None), words)
             });
             continue;
         };
@@ -91,17 +87,11 @@ fn read_links(
         let link = read_row(&mut fields, table, names, remarks);
         if let (Some(from), Some(to)) = (link.from, link.to) {
             if table.gpus && from == to {
-                let verdict = || format!("is the GPU it comes from, “{}”", clip(from));
-                fields.report("self-link", (fields::TO.column, fields::TO.label), verdict, || {
-                    "Name another GPU or delete the row.".to_owned()
-                });
+                fields.report("self-link", (fields::TO.column, fields::TO.label), || words::self_link(from));
             }
             let first = *first_rows.entry((from, to)).or_insert(row);
             if first != row {
-                let verdict = || format!("is stated already in row {}", first + 1);
-                fields.report("duplicate-link", (fields::TO.column, "this pair"), verdict, || {
-                    "Delete one of the two rows.".to_owned()
-                });
+                fields.report("duplicate-link", (fields::TO.column, "this pair"), || words::duplicate_link(first));
             }
         }
         fields.finish();
@@ -153,24 +143,18 @@ fn read_end<'v>(
     if known || !names.complete(table.gpus) {
         return Some(name);
     }
-    let nearest = || names.nearest(name, table.gpus).map(clip).unwrap_or_default();
+    let nearest = || names.nearest(name, table.gpus).unwrap_or_default();
+    let place = (end.column, end.label);
     if table.gpus {
-        let verdict = || format!("names “{}”, and no GPU is called that", clip(name));
-        fields.report("unknown-gpu", (end.column, end.label), verdict, || {
-            format!("The nearest known GPU is “{}”.", nearest())
-        });
+        fields.report("unknown-gpu", place, || words::link_to_unknown_gpu(name, nearest()));
     } else {
-        let verdict = || format!("names “{}”, and no GPU is at a site called that", clip(name));
-        let remedy = || format!("Nothing, if GPUs are to follow; the nearest site with GPUs is “{}”.", nearest());
-        fields.remark(remarks, "unknown-site", (end.column, end.label), verdict, remedy);
+        fields.remark(remarks, "unknown-site", place, || words::link_to_unknown_site(name, nearest()));
     }
     Some(name)
 }
 
 /// "Link A → B", or its row where the ends are no help.
-fn subject(object: &Map<String, Value>, row: Option<usize>) -> String {
-    match (object.get(fields::FROM.column.key()), object.get(fields::TO.column.key())) {
-        (Some(Value::String(from)), Some(Value::String(to))) => format!("Link {} → {}", clip(from), clip(to)),
-        _ => format!("Link row {}", row.map_or(0, |row| row + 1)),
-    }
+fn subject(object: &Map<String, Value>, row: usize) -> Wording {
+    let end = |field: &TextField| object.get(field.column.key()).and_then(Value::as_str);
+    words::link_row(end(&fields::FROM).zip(end(&fields::TO)), row)
 }

@@ -5,16 +5,20 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 
 use super::field::{ChoiceField, Column, FlagField, NumberField, Omitted, Table, TextField};
-use super::problems::{Problems, at, problem};
-use super::range::{ask_for, out_of_range, repair};
-use super::say::{capitalised, clip, figure, nearest, quoted};
+use super::nearest::nearest;
+use super::problem::Problem;
+use super::problems::{Problems, at};
+use super::range::{out_of_range, range};
 use super::text::fault;
 use crate::model::ClosedSet;
+use crate::words::Wording;
+use crate::words::problems::{self as words, ProblemWords};
+use crate::words::quote::clip;
 
 static EMPTY: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
-/// How sentences name a row: from its fields and its number.
-pub(super) type Subject = fn(&Map<String, Value>, Option<usize>) -> String;
+/// How texts name a row: from its fields and its number, counted from 0.
+pub(super) type Subject = fn(&Map<String, Value>, usize) -> Wording;
 
 /// The fields of one object. Reading a field marks it as known; [`Fields::finish`] reports the others.
 pub(super) struct Fields<'v, 'p> {
@@ -30,7 +34,7 @@ pub(super) struct Fields<'v, 'p> {
 impl<'v, 'p> Fields<'v, 'p> {
     /// The fields of a group that there is only one of.
     pub fn of_group(object: &'v Map<String, Value>, table: Table, problems: &'p mut Problems) -> Self {
-        Self::of_row(object, table, None, |_, _| String::new(), problems)
+        Self::of_row(object, table, None, |_, _| Wording::default(), problems)
     }
 
     /// The fields of a row.
@@ -48,39 +52,45 @@ impl<'v, 'p> Fields<'v, 'p> {
         self.problems
     }
 
-    /// Reports that `column`, called `label`, is wrong: `verdict` ends the sentence.
-    pub fn report(
+    /// Reports that the cell in `column`, called `label`, is wrong.
+    pub fn report(&mut self, code: &str, cell: (Column, &str), words: impl FnOnce() -> ProblemWords) {
+        self.report_with_fix(code, cell, || (words(), None));
+    }
+
+    /// The same with the value that removes the problem.
+    pub fn report_with_fix(
         &mut self,
         code: &str,
         (column, label): (Column, &str),
-        verdict: impl FnOnce() -> String,
-        remedy: impl FnOnce() -> String,
+        words: impl FnOnce() -> (ProblemWords, Option<Value>),
     ) {
-        let (object, table, row, subject) = (self.object, self.table.as_str(), self.row, self.subject);
+        let (table, row, subject) = (self.table.as_str(), self.row, self.row_subject());
         self.problems.add(|| {
-            let what = format!("{} {}.", start_of_sentence(&subject(object, row), label), verdict());
-            problem(code, at(table, row, Some(column.key())), what, remedy())
+            let (words, fix) = words();
+            let words = words.of(words::cell(&subject(), label));
+            Problem { fix, ..Problem::new(code, at(table, row, Some(column.key())), words) }
         });
     }
 
-    /// The same of something that is odd but can be meant: it goes to `remarks` instead.
+    /// Reports what is odd but can be meant: it goes to `remarks` instead.
     pub fn remark(
         &self,
         remarks: &mut Problems,
         code: &str,
         (column, label): (Column, &str),
-        verdict: impl FnOnce() -> String,
-        remedy: impl FnOnce() -> String,
+        words: impl FnOnce() -> ProblemWords,
     ) {
+        let subject = self.row_subject();
         remarks.add(|| {
-            let start = start_of_sentence(&(self.subject)(self.object, self.row), label);
-            problem(
-                code,
-                at(self.table.as_str(), self.row, Some(column.key())),
-                format!("{start} {}.", verdict()),
-                remedy(),
-            )
+            let words = words().of(words::cell(&subject(), label));
+            Problem::new(code, at(self.table.as_str(), self.row, Some(column.key())), words)
         });
+    }
+
+    /// Names the row; empty for a group that there is only one of.
+    fn row_subject(&self) -> impl Fn() -> Wording + use<'v, 'p> {
+        let (object, row, subject) = (self.object, self.row, self.subject);
+        move || subject(object, row.unwrap_or_default())
     }
 
     /// The value of a field, `None` where it is left out.
@@ -98,7 +108,7 @@ impl<'v, 'p> Fields<'v, 'p> {
             (None, Omitted::Value(value)) => Some(value),
             (None, Omitted::Refused | Omitted::Null) => {
                 let place = (field.column, field.label);
-                self.report("missing", place, || "is missing".to_owned(), || ask_for(field));
+                self.report("missing", place, || words::missing_number(range(field)));
                 None
             }
         }
@@ -123,26 +133,24 @@ impl<'v, 'p> Fields<'v, 'p> {
         let number = match value {
             Value::Number(number) => number.as_f64().unwrap_or(f64::NAN) + 0.0,
             Value::Null => {
-                self.report("empty", place, || "is empty".to_owned(), || ask_for(field));
+                self.report("empty", place, || words::empty_number(range(field)));
                 return None;
             }
             Value::String(text) if text.trim().is_empty() => {
-                self.report("empty", place, || "is empty".to_owned(), || ask_for(field));
+                self.report("empty", place, || words::empty_number(range(field)));
                 return None;
             }
             _ => {
-                let verdict = || format!("must be a number; it says {}", quoted(value));
-                self.report("wrong-type", place, verdict, || ask_for(field));
+                self.report("wrong-type", place, || words::not_a_number(range(field), value));
                 return None;
             }
         };
         if !(field.min..=field.max).contains(&number) {
-            self.report("out-of-range", place, || out_of_range(field, number), || repair(field, number));
+            self.report_with_fix("out-of-range", place, || out_of_range(field, number));
             return None;
         }
         if !field.accepts(number) {
-            let verdict = || format!("must be a whole number; it says {}", figure(number));
-            self.report("not-whole", place, verdict, || ask_for(field));
+            self.report("not-whole", place, || words::not_whole(range(field), number));
             return None;
         }
         Some(number)
@@ -171,7 +179,7 @@ impl<'v, 'p> Fields<'v, 'p> {
             None => Some(text),
             Some(fault) => {
                 let place = (field.column, field.label);
-                self.report(fault.code, place, || fault.what, || fault.remedy.to_owned());
+                self.report(fault.code, place, || fault.words);
                 None
             }
         }
@@ -179,15 +187,11 @@ impl<'v, 'p> Fields<'v, 'p> {
 
     /// A text that must be stated, whatever it says: the name of something that exists or does not.
     pub fn raw_text(&mut self, column: Column, label: &str) -> Option<&'v str> {
-        let remedy = || "Enter a text.".to_owned();
         match self.cell(column) {
             Some(Value::String(text)) => return Some(text),
-            Some(Value::Null) => self.report("empty", (column, label), || "is empty".to_owned(), remedy),
-            Some(value) => {
-                let verdict = || format!("must be a text; it says {}", quoted(value));
-                self.report("wrong-type", (column, label), verdict, remedy);
-            }
-            None => self.report("missing", (column, label), || "is missing".to_owned(), remedy),
+            Some(Value::Null) => self.report("empty", (column, label), words::no_text),
+            Some(value) => self.report("wrong-type", (column, label), || words::not_a_text(value)),
+            None => self.report("missing", (column, label), words::missing_text),
         }
         None
     }
@@ -198,9 +202,7 @@ impl<'v, 'p> Fields<'v, 'p> {
             None => Some(true),
             Some(Value::Bool(flag)) => Some(*flag),
             Some(value) => {
-                let verdict = || format!("must be true or false; it says {}", quoted(value));
-                let place = (field.column, field.label);
-                self.report("wrong-type", place, verdict, || "Write true or false.".to_owned());
+                self.report("wrong-type", (field.column, field.label), || words::not_a_flag(value));
                 None
             }
         }
@@ -216,9 +218,9 @@ impl<'v, 'p> Fields<'v, 'p> {
         let found = T::from_text(text);
         if found.is_none() {
             let names: Vec<&str> = T::ALL.iter().map(|member| member.as_str()).collect();
-            let verdict = || format!("must be one of {}; it says “{}”", names.join(", "), clip(text));
-            let remedy = || format!("The nearest is “{}”.", nearest(text, names.iter().copied()).unwrap_or_default());
-            self.report("unknown-choice", (field.column, field.label), verdict, remedy);
+            self.report("unknown-choice", (field.column, field.label), || {
+                words::unknown_choice(&names, text, nearest(text, names.iter().copied()).unwrap_or_default())
+            });
         }
         found
     }
@@ -227,11 +229,7 @@ impl<'v, 'p> Fields<'v, 'p> {
     pub fn group(&mut self, table: Table) -> Option<&'v Map<String, Value>> {
         let value = self.cell(Column::new(table.key()));
         if value.is_none() {
-            self.problems.add(|| {
-                let table = table.as_str();
-                let what = format!("The scenario has no “{table}”.");
-                problem("missing", at(table, None, None), what, format!("Add the fields of “{table}”."))
-            });
+            self.problems.add(|| Problem::of_whole("missing", table.as_str(), words::missing_group(table.as_str())));
         }
         self.as_group(value?, table)
     }
@@ -247,11 +245,8 @@ impl<'v, 'p> Fields<'v, 'p> {
     /// The value as a group of fields, reported where it is something else.
     pub fn as_group(&mut self, value: &'v Value, table: Table) -> Option<&'v Map<String, Value>> {
         if value.as_object().is_none() {
-            self.problems.add(|| {
-                let table = table.as_str();
-                let what = format!("“{table}” must be a group of fields; it says {}.", quoted(value));
-                problem("wrong-type", at(table, None, None), what, "Write its fields between { and }.")
-            });
+            self.problems
+                .add(|| Problem::of_whole("wrong-type", table.as_str(), words::not_a_group(table.as_str(), value)));
         }
         value.as_object()
     }
@@ -262,14 +257,10 @@ impl<'v, 'p> Fields<'v, 'p> {
         let table = table.as_str();
         match value {
             Some(Value::Array(rows)) => return Some(rows),
-            Some(value) => self.problems.add(|| {
-                let what = format!("“{table}” must be a list; it says {}.", quoted(value));
-                problem("wrong-type", at(table, None, None), what, "Write its rows between [ and ].")
-            }),
-            None if required => self.problems.add(|| {
-                let what = format!("The scenario has no “{table}”.");
-                problem("missing", at(table, None, None), what, format!("Add the rows of “{table}”."))
-            }),
+            Some(value) => {
+                self.problems.add(|| Problem::of_whole("wrong-type", table, words::not_a_list(table, value)));
+            }
+            None if required => self.problems.add(|| Problem::of_whole("missing", table, words::missing_list(table))),
             None => {}
         }
         None
@@ -280,22 +271,15 @@ impl<'v, 'p> Fields<'v, 'p> {
         if self.found == self.object.len() {
             return;
         }
-        let Self { object, table, row, subject, asked, problems, .. } = self;
+        let subject = self.row_subject();
+        let Self { object, table, row, asked, problems, .. } = self;
         let (table, asked) = (table.as_str(), asked.into_iter().map(Column::key).collect::<Vec<_>>());
         for key in object.keys().filter(|key| !asked.contains(&key.as_str())) {
             problems.add(|| {
-                let subject = subject(object, row);
-                let owner = if subject.is_empty() { format!("“{table}”") } else { subject };
                 let known = nearest(key, asked.iter().copied()).unwrap_or_default();
-                let what = format!("{owner} has a field “{}”, which is not known.", clip(key));
-                let remedy = format!("The nearest known field is “{known}”; rename it or take it out.");
-                problem("unknown-field", at(table, row, Some(&clip(key))), what, remedy)
+                let words = words::unknown_field(subject(), table, key, known);
+                Problem::new("unknown-field", at(table, row, Some(&clip(key))), words)
             });
         }
     }
-}
-
-/// "g3, memory", or "Layers" where there is only one.
-fn start_of_sentence(subject: &str, label: &str) -> String {
-    if subject.is_empty() { capitalised(label) } else { format!("{subject}, {label}") }
 }

@@ -1,6 +1,7 @@
 //! What a text field may hold.
 
-use super::say::{clip, figure, unprintable};
+use crate::words::problems::{self, ProblemWords};
+use crate::words::quote::is_unprintable;
 
 /// Most characters of a name or another short text.
 pub const MAX_TEXT_CHARS: usize = 64;
@@ -21,9 +22,7 @@ pub enum TextRule {
 /// Why a text does not pass.
 pub(super) struct Fault {
     pub code: &'static str,
-    /// The end of a sentence that begins with the field's name.
-    pub what: String,
-    pub remedy: &'static str,
+    pub words: ProblemWords,
 }
 
 /// The first fault of `text` under `rule`.
@@ -31,24 +30,17 @@ pub(super) fn fault(text: &str, rule: TextRule) -> Option<Fault> {
     let notes = rule == TextRule::Notes;
     let limit = if notes { MAX_NOTES_CHARS } else { MAX_TEXT_CHARS };
     if !notes && text.trim().is_empty() {
-        return Some(Fault { code: "empty", what: "is empty".to_owned(), remedy: "Enter 1 to 64 characters." });
+        return Some(Fault { code: "empty", words: problems::blank_text(limit) });
     }
     if text.chars().nth(limit).is_some() {
-        let what = format!("is longer than {} characters; it says “{}”", figure(limit as f64), clip(text));
-        return Some(Fault { code: "too-long", what, remedy: "Shorten it." });
+        return Some(Fault { code: "too-long", words: problems::too_long_text(limit, text) });
     }
     let layout = |character| notes && matches!(character, '\n' | '\r' | '\t');
-    if let Some(bad) = text.chars().find(|&character| unprintable(character) && !layout(character)) {
-        let what = format!("holds the invisible character {}; it says “{}”", bad.escape_unicode(), clip(text));
-        return Some(Fault { code: "unprintable", what, remedy: "Type it again, without invisible characters." });
+    if let Some(bad) = text.chars().find(|&character| is_unprintable(character) && !layout(character)) {
+        return Some(Fault { code: "unprintable", words: problems::unprintable_text(bad, text) });
     }
     if rule == TextRule::Name && text.contains([',', ':']) {
-        let what = format!("holds a comma or a colon; it says “{}”", clip(text));
-        return Some(Fault {
-            code: "reserved-character",
-            what,
-            remedy: "Leave out “,” and “:”; they separate the stages of a plan.",
-        });
+        return Some(Fault { code: "reserved-character", words: problems::reserved_character(text) });
     }
     None
 }

@@ -7,7 +7,8 @@ use crate::answer::{
 };
 use crate::model::{Instance, Plan, PlannerName};
 use crate::paper::{self, Reproduced, published};
-use crate::scenario::{Place, Problem, Scenario, plan_text};
+use crate::scenario::{Problem, Scenario, plan_text};
+use crate::words::problems::{self as words, ProblemWords};
 
 /// A question. All but a row of the paper's tables are about the scenario of the job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +59,7 @@ pub fn answer(
     scenario: Option<&Scenario>,
     environment: &mut dyn AnswerEnvironment,
 ) -> Result<Answer, Vec<Problem>> {
-    let scenario = || scenario.ok_or_else(|| refusal("no-scenario", "The question names no scenario."));
+    let scenario = || scenario.ok_or_else(|| refusal("no-scenario", words::question_without_scenario()));
     Ok(match question {
         Question::Plan { planner: None } => Answer::Plan(Box::new(answer::plan_scenario(scenario()?, environment))),
         Question::Plan { planner: Some(planner) } => {
@@ -76,7 +77,7 @@ pub fn answer(
         }
         Question::PaperRow { row } => {
             let row = published::rows().nth(*row);
-            let (table, row) = row.ok_or_else(|| refusal("unknown-row", "The paper has no such row."))?;
+            let (table, row) = row.ok_or_else(|| refusal("unknown-row", words::unknown_paper_row()))?;
             Answer::PaperRow(Box::new(paper::reproduce(table, row, environment)?))
         }
     })
@@ -99,9 +100,8 @@ fn with_plan<'s>(scenario: &'s Scenario, plan: &str) -> Result<(&'s Instance, Pl
     Ok((instance, plan))
 }
 
-fn refusal(code: &str, what: &str) -> Vec<Problem> {
-    let place = Place { table: "question".to_owned(), row: None, column: None };
-    vec![Problem { code: code.to_owned(), place, what: what.to_owned(), remedy: "Reload the page.".to_owned() }]
+fn refusal(code: &str, words: ProblemWords) -> Vec<Problem> {
+    vec![Problem::of_whole(code, "question", words)]
 }
 
 #[cfg(test)]

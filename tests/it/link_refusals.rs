@@ -29,7 +29,7 @@ fn code(fragment: &str) -> String {
     match link::open(fragment) {
         Ok(_) => "opened".to_owned(),
         Err(problems) => {
-            assert!(problems.iter().all(|problem| !problem.what.is_empty() && !problem.remedy.is_empty()));
+            assert!(problems.iter().all(|problem| !problem.what().is_empty() && !problem.remedy.is_empty()));
             problems[0].code.clone()
         }
     }
@@ -179,7 +179,7 @@ fn other_formats_are_told_from_other_texts() {
 #[test]
 fn the_kinds_of_refusal_read_differently() {
     let whole = of(&minimal());
-    let what = |fragment: &str| link::open(fragment).unwrap_err()[0].what.clone();
+    let what = |fragment: &str| link::open(fragment).unwrap_err()[0].what().to_string();
     let sentences = [
         what(&whole[..50]),
         what(&format!("{}A{}", &whole[..50], &whole[51..])),

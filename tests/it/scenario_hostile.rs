@@ -19,7 +19,7 @@ fn refused(text: &str) -> Problem {
 fn text_that_is_no_json_is_one_problem_with_its_line() {
     let broken = refused("{\n  \"format\": \"geotrain-scenario\",\n  \"version\" 1\n}");
     assert_eq!(broken.code, "not-json");
-    assert_eq!(broken.what, "The text stops being JSON at line 3, column 13: expected `:`.");
+    assert_eq!(broken.what().to_string(), "The text stops being JSON at line 3, column 13: expected `:`.");
     assert_eq!(refused("").code, "empty");
     assert_eq!(refused(" \n").code, "empty");
     assert_eq!(refused("{").code, "not-json");
@@ -28,7 +28,8 @@ fn text_that_is_no_json_is_one_problem_with_its_line() {
     assert_eq!(refused("{\"a\": NaN}").code, "not-json");
     let twice = refused("{\"name\": \"a\",\n \"name\": \"b\"}");
     assert_eq!(twice.code, "repeated-field");
-    assert!(twice.what.contains("line 2") && twice.what.contains("“name”"), "{}", twice.what);
+    let twice = twice.what().to_string();
+    assert!(twice.contains("line 2") && twice.contains("“name”"), "{twice}");
     let with_mark = format!("\u{feff}{}", minimal());
     assert!(read(&with_mark).is_ok());
 }
@@ -47,12 +48,13 @@ fn hostile_texts_are_refused_quickly_and_briefly() {
     // Each empty row lacks its 9 required fields, and together they are too many.
     let rest = (1 << 20) * 9 + 1 - MAX_LISTED;
     let grouped = format!("{},{:03},{:03}", rest / 1_000_000, rest / 1000 % 1000, rest % 1000);
-    assert_eq!(many[MAX_LISTED].what, format!("There are {grouped} more problems."));
+    assert_eq!(many[MAX_LISTED].what().to_string(), format!("There are {grouped} more problems."));
 
     let loud = refusals(&with(minimal(), "/gpus/0/memory_gb", json!("\u{202e}\u{0}".repeat(1 << 20))));
     assert_eq!(loud.len(), 1);
-    assert!(loud[0].what.chars().count() < 600, "{}", loud[0].what.len());
-    assert!(!loud[0].what.contains(['\u{202e}', '\u{0}']), "escaped");
+    let loud = loud[0].what().to_string();
+    assert!(loud.chars().count() < 600, "{}", loud.len());
+    assert!(!loud.contains(['\u{202e}', '\u{0}']), "escaped");
 }
 
 /// Looking for the nearest of many long names is the dearest thing a report does.

@@ -226,7 +226,8 @@ fn sound(answer: Result<Scenario, Vec<Problem>>) -> Result<(), TestCaseError> {
         }
         Err(problems) => {
             prop_assert!(!problems.is_empty() && problems.len() <= MAX_LISTED + 1);
-            for Problem { code, what, remedy, .. } in problems {
+            for problem in problems {
+                let (code, what, remedy) = (&problem.code, problem.what().to_string(), problem.remedy.to_string());
                 prop_assert!(code != "invalid", "a figure the ranges let through: {}", what);
                 prop_assert!(what.ends_with('.') && remedy.ends_with('.'), "{} {}", what, remedy);
                 prop_assert!(what.chars().count() < 1_000, "{}", what);

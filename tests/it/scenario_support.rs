@@ -47,7 +47,7 @@ pub fn bundled() -> Vec<(String, Value)> {
 pub fn described(problems: &[Problem]) -> String {
     problems
         .iter()
-        .map(|problem| format!("{} {}: {} {}\n", problem.code, place(problem), problem.what, problem.remedy))
+        .map(|problem| format!("{} {}: {} {}\n", problem.code, place(problem), problem.what(), problem.remedy))
         .collect()
 }
 

@@ -13,6 +13,7 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use super::refusal::refusal;
 use crate::scenario::Problem;
+use crate::words::problems as words;
 
 /// Most bytes a payload may unpack to.
 const MAX_UNPACKED_BYTES: usize = 1 << 20;
@@ -98,24 +99,16 @@ fn inflate(packed: &[u8]) -> Result<Vec<u8>, Vec<Problem>> {
             content.truncate(written);
             Ok(content)
         }
-        TINFLStatus::HasMoreOutput => Err(refusal(
-            "link-too-long",
-            "This link unpacks to more than 1 MiB, which no scenario needs.",
-            "Ask for the scenario as a file.",
-        )),
+        TINFLStatus::HasMoreOutput => Err(refusal("link-too-long", words::too_large_link(MAX_UNPACKED_BYTES))),
         _ => Err(damaged()),
     }
 }
 
 fn truncated() -> Vec<Problem> {
-    refusal("link-truncated", "The end of this link is missing.", "Copy the whole link again, or ask for a file.")
+    refusal("link-truncated", words::truncated_link())
 }
 
 /// The link has been changed, or never held a scenario.
 pub(super) fn damaged() -> Vec<Problem> {
-    refusal(
-        "link-damaged",
-        "This link is damaged: some of its characters have changed.",
-        "Copy the link again from where it was made, or ask for a file.",
-    )
+    refusal("link-damaged", words::damaged_link())
 }

@@ -16,8 +16,8 @@ mod frame;
 mod pack;
 mod refusal;
 
-use super::say::{clip, figure};
 use super::{Document, Problem, Scenario, read_value};
+use crate::words::problems as words;
 use refusal::refusal;
 
 /// Longest fragment that is decoded, characters.
@@ -112,19 +112,10 @@ pub fn decode(text: &str) -> Result<OpenedLink, Vec<Problem>> {
     let mut parts = fragment.split('&');
     let (tag, payload) = tag_and_payload(parts.next().unwrap_or_default())?;
     if tag != TAG {
-        return Err(refusal(
-            "link-newer",
-            format!("This link was made by a newer version; its format is “{}”.", clip(tag)),
-            "Reload the page to get the newest version, then open the link again.",
-        ));
+        return Err(refusal("link-newer", words::newer_link(tag)));
     }
     if fragment.len() > MAX_CHARS {
-        let length = figure(fragment.len() as f64);
-        return Err(refusal(
-            "link-too-long",
-            format!("This link has {length} characters; at most {} can be opened.", figure(MAX_CHARS as f64)),
-            "Ask for the scenario as a file.",
-        ));
+        return Err(refusal("link-too-long", words::too_long_link(fragment.len(), MAX_CHARS)));
     }
     let (mut view, mut lesson) = (None, None);
     for (name, value) in parts.filter_map(|part| part.split_once('=')) {
@@ -134,11 +125,7 @@ pub fn decode(text: &str) -> Result<OpenedLink, Vec<Problem>> {
             _ => continue,
         };
         if place.is_some() || !is_slug(value) {
-            return Err(refusal(
-                "link-parameter",
-                format!("The {name} of this link can't be read; it says “{}”.", clip(value)),
-                format!("Take “&{name}=…” off the link."),
-            ));
+            return Err(refusal("link-parameter", words::link_parameter(name, value)));
         }
         *place = Some(value);
     }
@@ -157,11 +144,8 @@ fn tag_and_payload(link: &str) -> Result<(&str, &str), Vec<Problem>> {
     if is_tag(tag) {
         return Ok((tag, payload));
     }
-    let what = match link.is_empty() {
-        true => "This link holds no scenario.".to_owned(),
-        false => format!("This is not a link to a scenario; it says “{}”.", clip(link)),
-    };
-    Err(refusal("link-unknown", what, "Copy the whole link, from https to its last character."))
+    let words = if link.is_empty() { words::empty_link() } else { words::not_a_link(link) };
+    Err(refusal("link-unknown", words))
 }
 
 /// Whether `text` is `g` and a version of one to three digits.

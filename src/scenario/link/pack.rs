@@ -10,6 +10,7 @@ use super::refusal::refusal;
 use crate::model::MAX_GPUS;
 use crate::scenario::document::{Document, FORMAT, GpuRow};
 use crate::scenario::{Problem, expanded_names};
+use crate::words::problems as words;
 
 type Object = Map<String, Value>;
 
@@ -48,13 +49,7 @@ pub(super) fn pack(document: &Document) -> Vec<u8> {
 /// The document's value from the JSON of its rows: complete, so that no later default changes it, and not judged.
 pub(super) fn unpack(content: &[u8]) -> Result<Value, Vec<Problem>> {
     let rows: Value = serde_json::from_slice(content).map_err(|_| frame::damaged())?;
-    unpack_document(&rows).ok_or_else(|| {
-        refusal(
-            "link-damaged",
-            "This link is whole but what it holds is no scenario.",
-            "Ask for the scenario as a file.",
-        )
-    })
+    unpack_document(&rows).ok_or_else(|| refusal("link-damaged", words::link_without_scenario()))
 }
 
 fn unpack_document(rows: &Value) -> Option<Value> {

@@ -60,6 +60,7 @@ fn id_of(table: &str, row: Option<usize>, column: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::problems::ProblemWords;
 
     fn place(table: &str, row: Option<usize>, column: Option<&str>) -> Place {
         Place { table: table.to_owned(), row, column: column.map(str::to_owned) }
@@ -78,15 +79,12 @@ mod tests {
 
     #[test]
     fn only_the_problem_of_the_same_row_and_column_marks_a_cell() {
-        let problem = |row, column| Problem {
-            code: String::new(),
-            place: place("gpus", Some(row), Some(column)),
-            what: format!("{row} {column}"),
-            remedy: String::new(),
+        let problem = |row, column| {
+            Problem::new(&format!("{row} {column}"), place("gpus", Some(row), Some(column)), ProblemWords::default())
         };
         let problems = [problem(1, "idle_w"), problem(2, "memory_gb"), problem(2, "idle_w")];
         let found = problem_at(&problems, Spot::cell(Table::Gpus, 2, fields::IDLE_W.column));
-        assert_eq!(found.map(|problem| problem.what.as_str()), Some("2 idle_w"));
+        assert_eq!(found.map(|problem| problem.code.as_str()), Some("2 idle_w"));
         assert_eq!(problem_at(&problems, Spot::field(Table::Gpus, fields::IDLE_W.column)), None);
     }
 }

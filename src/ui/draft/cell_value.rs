@@ -96,12 +96,6 @@ fn brief(number: f64, decimals: usize) -> Option<String> {
     (number.abs() >= 0.1_f64.powi(decimals as i32)).then_some(shown)
 }
 
-/// The number that a remedy like "Use 24." offers, as it is typed.
-pub fn offered(remedy: &str) -> Option<String> {
-    let figure = remedy.strip_prefix("Use ")?.strip_suffix('.')?.replace(',', "");
-    number(&plain_minus(&figure)).map(|_| figure)
-}
-
 /// A number that was probably meant by a text that is none, or by a percentage where a share of 1 is asked for.
 pub fn repair(value: &Value, kind: EntryKind) -> Option<String> {
     match value {
@@ -265,21 +259,6 @@ mod tests {
             assert_eq!(show_at_rest(&value, EntryKind::Number, rest), expected, "{value}");
         }
         assert_eq!(show_at_rest(&json!(0.6), EntryKind::Share, Rest::Brief(3)), "0.60");
-    }
-
-    #[test]
-    fn remedies_that_offer_a_number_are_taken_at_their_word() {
-        let cases = [
-            ("Use 24.", Some("24")),
-            ("Use 0.60.", Some("0.60")),
-            ("Use 4,194,304.", Some("4194304")),
-            ("Use −3.", Some("−3")),
-            ("Use another name.", None),
-            ("Enter a number from 0 to 1.", None),
-        ];
-        for (remedy, expected) in cases {
-            assert_eq!(offered(remedy).as_deref(), expected, "{remedy}");
-        }
     }
 
     #[test]

@@ -1,34 +1,21 @@
-//! The two parts of a sentence about a cell: where it is, "g3, memory", and what is said of it.
+//! How a problem stands in the list above the editor and at its cell.
 
 use crate::scenario::Problem;
+use crate::words::Wording;
+use crate::words::problems::after_subject;
 
-/// How a sentence goes on after its place.
-const VERDICTS: [&str; 6] = [" must ", " is ", " are ", " names ", " has ", " of "];
-
-/// The place and the rest. All of it is the place where no single cell is meant.
-pub fn split(problem: &Problem) -> (&str, &str) {
-    let what = problem.what.as_str();
-    if problem.place.column.is_none() {
-        return (what, "");
+/// The text that leads to the problem's place, and the text after it. Where no single cell is meant the whole
+/// sentence leads there.
+pub fn in_the_list(problem: &Problem) -> (Wording, Option<Wording>) {
+    if problem.place.column.is_none() || problem.subject.is_empty() {
+        return (problem.what(), None);
     }
-    // The name of a row comes first, and may say anything.
-    let after_name = problem.place.row.and_then(|_| what.find(", ")).unwrap_or_default();
-    let verdict = verdict_from(what, after_name).or_else(|| verdict_from(what, 0));
-    verdict.map_or((what, ""), |at| what.split_at(at))
+    (problem.subject.clone(), Some(after_subject(&problem.verdict, problem.detail.as_ref())))
 }
 
-fn verdict_from(what: &str, start: usize) -> Option<usize> {
-    let rest = what.get(start..)?;
-    VERDICTS.iter().filter_map(|verdict| rest.find(verdict)).min().map(|at| start + at)
-}
-
-/// What is said at the cell itself, which shows what it says: "Must be more than 0 GB".
-pub fn at_the_cell(problem: &Problem) -> String {
-    let (place, rest) = split(problem);
-    let said = if rest.is_empty() { place } else { rest.trim_start() };
-    let said = said.split("; ").next().unwrap_or(said).trim_end_matches('.');
-    let mut characters = said.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+/// What is said at the cell itself, which shows what it holds: "Must be more than 0 GB".
+pub fn at_the_cell(problem: &Problem) -> Wording {
+    problem.verdict.capitalised()
 }
 
 #[cfg(test)]
@@ -46,8 +33,8 @@ mod tests {
 
     fn parts(edit: impl FnOnce(&mut Value)) -> (String, String, String) {
         let problem = problem(edit);
-        let (place, rest) = split(&problem);
-        (place.to_owned(), rest.to_owned(), at_the_cell(&problem))
+        let (place, rest) = in_the_list(&problem);
+        (place.to_string(), rest.map_or_else(String::new, String::from), at_the_cell(&problem).to_string())
     }
 
     fn expect(edit: impl FnOnce(&mut Value), place: &str, rest: &str, at_the_cell: &str) {
@@ -59,16 +46,16 @@ mod tests {
         expect(
             |document| document["gpus"][3]["memory_gb"] = json!(-24),
             "g3, memory",
-            " must be more than 0 GB; it says −24.",
+            "must be more than 0 GB; it says −24.",
             "Must be more than 0 GB",
         );
         expect(
             |document| document["gpus"][6]["compute_utilization"] = json!(60),
             "g6, compute in use",
-            " must be at most 1; 60 % is written 0.60.",
+            "must be at most 1; 60 % is written 0.60.",
             "Must be at most 1",
         );
-        expect(|document| document["model"]["layers"] = json!(""), "Layers", " is empty.", "Is empty");
+        expect(|document| document["model"]["layers"] = json!(""), "Layers", "is empty.", "Is empty");
     }
 
     #[test]
@@ -77,7 +64,7 @@ mod tests {
             document["gpus"][3]["name"] = json!("this is mine");
             document["gpus"][3]["memory_gb"] = json!("much");
         };
-        expect(edit, "this is mine, memory", " must be a number; it says “much”.", "Must be a number");
+        expect(edit, "this is mine, memory", "must be a number; it says “much”.", "Must be a number");
     }
 
     #[test]

@@ -7,26 +7,23 @@ use crate::format::counted;
 use crate::scenario::Problem;
 use crate::ui::dom::icons::{Icon, WARNING};
 use crate::ui::draft;
-use crate::ui::draft::cell_value;
 use crate::ui::editor::pager::go_to;
 use crate::ui::editor::problem_text;
 use crate::ui::state::app::{App, Tab};
 
-/// What is wrong, which leads to its place, and what to do, which is done at a press if it is a number.
+/// What is wrong, which leads to its place, and what to do, which is done at a press if it is a value.
 #[component]
 fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
-    let (where_it_is, verdict) = problem_text::split(&problem);
-    let (where_it_is, verdict) = (where_it_is.to_owned(), verdict.to_owned());
-    let Problem { place, remedy, .. } = problem;
+    let (where_it_is, verdict) = problem_text::in_the_list(&problem);
+    let Problem { place, remedy, fix, .. } = problem;
     let there = place.clone();
-    let remedy = match cell_value::offered(&remedy) {
-        None => Either::Left(remedy),
-        Some(figure) => {
-            let value = cell_value::read(&figure, cell_value::EntryKind::Number);
+    let remedy = match fix {
+        None => Either::Left(remedy.to_string()),
+        Some(value) => {
             let repair = move |_| app.edit(|draft| draft::set_at(draft, &place, value.clone()));
             Either::Right(view! {
                 <button type="button" class="link-button" on:click=repair>
-                    {format!("Use {figure}")}
+                    {remedy.label().to_string()}
                 </button>
             })
         }
@@ -37,10 +34,10 @@ fn ProblemItem(app: App, problem: Problem) -> impl IntoView {
                 app.tab.set(Tab::Scenario);
                 go_to(app, &there);
             }>
-                {where_it_is}
+                {where_it_is.to_string()}
             </button>
-            {verdict}
             " "
+            {verdict.map(|verdict| format!("{verdict} "))}
             {remedy}
         </li>
     }

@@ -46,7 +46,7 @@ fn micro_batches(app: App) -> String {
     let whole = |field: &NumberField| app.value(Spot::field(Table::Training, field.column)).as_u64();
     match (whole(&fields::BATCH_SIZE), whole(&fields::MICRO_BATCH_SIZE)) {
         (Some(batch), Some(micro)) if micro > 0 && batch % micro == 0 => {
-            let count = format::counted(batch / micro, "micro-batch").replace("batchs", "batches");
+            let count = format::counted(batch / micro, "micro-batch");
             format!("{} ÷ {} = {count} per iteration", format::count(batch), format::count(micro))
         }
         _ => "The micro-batch must divide the batch".to_owned(),

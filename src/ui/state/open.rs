@@ -136,8 +136,7 @@ impl App {
 }
 
 fn refusal(what: &str, problems: &[Problem]) -> Notice {
-    let mut more: Vec<String> =
-        problems.iter().take(LISTED).map(|problem| format!("{} {}", problem.what, problem.remedy)).collect();
+    let mut more: Vec<String> = problems.iter().take(LISTED).map(|problem| problem.told().into()).collect();
     if let Some(rest) = problems.len().checked_sub(LISTED).filter(|rest| *rest > 0) {
         more.push(format!("And {}.", format::counted(rest as u64, "more problem")));
     }

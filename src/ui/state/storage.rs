@@ -93,7 +93,7 @@ pub fn first_draft() -> (Value, Option<Notice>) {
         Ok(scenario) => (scenario.document.to_value(), None),
         Err(problems) => {
             write(UNREADABLE, &text);
-            let first = problems.first().map(|problem| problem.what.clone());
+            let first = problems.first().map(|problem| problem.what().into());
             let notice = Notice {
                 tone: Tone::Bad,
                 what: "The scenario kept in this browser can’t be read, so this is the example.".to_owned(),

@@ -10,20 +10,27 @@ use std::path::PathBuf;
 use source::{Modules, Target, join, names, needs};
 
 /// The rooms from the ground floor up, each with the rooms it may enter, all of which stand above it in this table.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("sorting", &[]),
     ("format", &[]),
+    ("words", &["format"]),
     ("model", &[]),
     ("cost", &["model"]),
     ("check", &["model"]),
     ("schedule", &["model", "cost"]),
     ("search", &["sorting", "model", "cost"]),
-    ("scenario", &["sorting", "format", "model"]),
-    ("answer", &["sorting", "format", "model", "cost", "check", "schedule", "search", "scenario"]),
-    ("paper", &["sorting", "format", "model", "search", "scenario", "answer"]),
+    ("scenario", &["format", "words", "model"]),
+    ("answer", &["sorting", "format", "words", "model", "cost", "check", "schedule", "search", "scenario"]),
+    ("paper", &["sorting", "format", "words", "model", "search", "scenario", "answer"]),
     ("chart", &["sorting", "format", "model", "schedule"]),
-    ("worker", &["format", "model", "schedule", "scenario", "answer", "paper"]),
-    ("ui", &["sorting", "format", "model", "schedule", "search", "scenario", "answer", "paper", "chart", "worker"]),
+    ("worker", &["format", "words", "model", "schedule", "scenario", "answer", "paper"]),
+    (
+        "ui",
+        &[
+            "sorting", "format", "words", "model", "schedule", "search", "scenario", "answer", "paper", "chart",
+            "worker",
+        ],
+    ),
 ];
 
 /// Crates that stand for a browser or its entropy.

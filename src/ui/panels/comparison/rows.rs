@@ -301,7 +301,7 @@ pub fn notes(rows: &[Compared]) -> Vec<String> {
 pub fn shared_problems(run: &Run) -> Vec<String> {
     let evaluation = run.given.as_ref().and_then(|given| given.evaluation.as_ref());
     let problems = evaluation.map_or(&[][..], |evaluation| evaluation.problems.as_slice());
-    problems.iter().map(|problem| format!("{} {}", problem.what, problem.remedy)).collect()
+    problems.iter().map(|problem| problem.told().into()).collect()
 }
 
 #[cfg(test)]

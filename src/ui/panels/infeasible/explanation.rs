@@ -1,7 +1,7 @@
 //! Why there is no plan, in the words of the page, and what helps.
 
 use crate::answer::{BindingKind, ChangeAnswer, InfeasibleAnswer};
-use crate::format::{count, counted};
+use crate::format::{capitalised, count, counted};
 use crate::model::Status;
 use crate::scenario::Document;
 use crate::ui::panels::infeasible::capacity::Capacity;
@@ -77,8 +77,7 @@ fn title(shown: &Shown, infeasible: &InfeasibleAnswer) -> String {
         }
         None => format!("{linked}{} can’t hold {}", these(gpus, "this GPU", ""), counted(needed, "layer")),
     };
-    let mut characters = sentence.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+    capitalised(&sentence)
 }
 
 /// "this GPU", "these seven GPUs", "these 2,000 GPUs"; with `before` before "these".

@@ -46,10 +46,7 @@ pub fn GivenPlan(app: App) -> impl IntoView {
     };
     let problems = move || {
         let problems = evaluation.get().map(|evaluation| evaluation.problems.clone()).unwrap_or_default();
-        problems
-            .into_iter()
-            .map(|problem| view! { <p class="bad">{problem.what} " " {problem.remedy}</p> })
-            .collect_view()
+        problems.into_iter().map(|problem| view! { <p class="bad">{problem.told().to_string()}</p> }).collect_view()
     };
     view! {
         <Show when=move || alone.get()>

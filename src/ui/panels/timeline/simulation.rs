@@ -36,7 +36,7 @@ pub struct Played {
 /// Plays `plan` ("g5:9,g6:3") out. The error says in a sentence or two why that can't be done, and what to do.
 pub fn play(instance: &Instance, plan: &str) -> Result<Played, String> {
     let plan = plan_text::parse(plan, &instance.cluster, instance.transformer.layers()).map_err(|problems| {
-        let first = problems.first().map(|problem| format!("{} {}", problem.what, problem.remedy));
+        let first = problems.first().map(|problem| problem.told().into());
         first.unwrap_or_else(|| "The plan can’t be read.".to_owned())
     })?;
     let (Some(times), Some(totals)) = (stage_times(instance, &plan), totals(instance, &stage_figures(instance, &plan)))
