@@ -147,7 +147,7 @@ impl Environment for Telling<'_, '_> {
         }
         let Question { instance, references, .. } = self.question;
         let points = frontier::described(self.met.borrow().clone(), &instance.search, references);
-        let share = self.part.from + self.part.width * progress.share;
+        let share = self.part.from + self.part.width * progress.fraction;
         self.watch.environment.frontier(share, &self.question.told(Frontier { points, complete: false }));
     }
 }

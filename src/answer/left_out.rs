@@ -43,7 +43,7 @@ impl Environment for OneOfAll<'_, '_> {
 
     fn progress(&mut self, progress: &Progress<'_>) {
         if self.watch.environment.progress_due() {
-            self.watch.environment.share((self.done as f64 + progress.share) / self.all as f64);
+            self.watch.environment.share((self.done as f64 + progress.fraction) / self.all as f64);
         }
     }
 }

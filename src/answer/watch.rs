@@ -49,7 +49,7 @@ impl Environment for Watch<'_> {
         }
         let wall_ms = self.environment.now_ms() - self.start_ms;
         let best = self.answers.and_then(|answers| answers(progress, wall_ms));
-        let share = if self.answers.is_some() { progress.share } else { 0.0 };
+        let share = if self.answers.is_some() { progress.fraction } else { 0.0 };
         let evaluations = self.evaluations_before + progress.evaluations;
         self.environment.progress(&ProgressAnswer { evaluations, share, wall_ms, best });
     }

@@ -143,9 +143,9 @@ impl Allocator {
         let depth = split.cap.len();
         let (layer_ms, base_ms) = (&split.layer_ms[..depth], &split.base_ms[..depth]);
         let (weight, cap) = (&split.weight[..depth], split.cap);
-        let (wanted, bottleneck_weight) = (split.layers, split.bottleneck_weight);
+        let (total, bottleneck_weight) = (split.layers, split.bottleneck_weight);
         let held: u32 = cap.iter().map(|&cap| u32::from(cap)).sum();
-        if held < wanted || depth as u32 > wanted || cap.contains(&0) {
+        if held < total || depth as u32 > total || cap.contains(&0) {
             return None;
         }
         self.sort(weight);
@@ -158,7 +158,7 @@ impl Allocator {
         for (room, &cap) in room.iter_mut().zip(cap) {
             *room = cap.into();
         }
-        let cheapest = split.fixed + fill_up(&self.order, room, weight, wanted, fill);
+        let cheapest = split.fixed + fill_up(&self.order, room, weight, total, fill);
         if cheapest >= cutoff {
             return None;
         }
@@ -183,7 +183,7 @@ impl Allocator {
             room[stage] += 1;
             next_ms[stage] = event_ms(base_ms[stage], layer_ms[stage], room[stage], cap[stage].into());
         };
-        while held < wanted {
+        while held < total {
             let (stage, at_ms) = earliest(next_ms)?;
             grow(stage, room, next_ms);
             held += 1;
@@ -192,7 +192,7 @@ impl Allocator {
         if cheapest + bottleneck_weight * bottleneck >= cutoff {
             return None;
         }
-        let mut layers_cost = split.fixed + fill_up(&self.order, room, weight, wanted, fill);
+        let mut layers_cost = split.fixed + fill_up(&self.order, room, weight, total, fill);
         let mut least = bottleneck_weight * bottleneck + layers_cost;
         self.best.resize(depth, 0);
         self.best.copy_from_slice(fill);
@@ -291,8 +291,8 @@ pub(super) fn earliest(next_ms: &[f64]) -> Option<(usize, f64)> {
 }
 
 /// One layer each, the rest in the order of increasing weight up to what each stage holds; returns the cost.
-fn fill_up(order: &[usize], room: &[u32], weight: &[f64], wanted: u32, layers: &mut [u32]) -> f64 {
-    let mut left = wanted - room.len() as u32;
+fn fill_up(order: &[usize], room: &[u32], weight: &[f64], total: u32, layers: &mut [u32]) -> f64 {
+    let mut left = total - room.len() as u32;
     let mut cost = 0.0;
     for &stage in order {
         let more = (room[stage] - 1).min(left);

@@ -8,7 +8,7 @@ use crate::model::{Instance, Outcome, Stage, StopReason};
 use crate::sorting::sort_by;
 
 /// Nodes after which it gives up where the scenario sets no limit.
-const MOST_NODES: u64 = 200_000_000;
+const MAX_NODES: u64 = 200_000_000;
 
 /// The paper's exact baseline.
 pub struct BranchAndBound;
@@ -30,7 +30,7 @@ impl Planner for BranchAndBound {
             order,
             used: vec![false; evaluator.gpus()],
             stages: Vec::new(),
-            most_nodes: context.max_evaluations().unwrap_or(MOST_NODES),
+            max_nodes: context.max_evaluations().unwrap_or(MAX_NODES),
             gave_up: false,
         };
         walk.extend(Prefix { left: evaluator.layers(), ..Prefix::default() }, &mut context);
@@ -67,7 +67,7 @@ struct Walk<'e> {
     order: Vec<usize>,
     used: Vec<bool>,
     stages: Vec<Stage>,
-    most_nodes: u64,
+    max_nodes: u64,
     gave_up: bool,
 }
 
@@ -80,7 +80,7 @@ impl Walk<'_> {
             }
             self.used[gpu] = true;
             for layers in (1..=prefix.left.min(self.most_layers(gpu))).rev() {
-                if context.evaluations() >= self.most_nodes {
+                if context.evaluations() >= self.max_nodes {
                     self.gave_up = true;
                 }
                 if self.gave_up || context.should_stop(|| 0.0) || !context.spend() {

@@ -5,7 +5,7 @@ use crate::cost::Evaluator;
 use crate::model::{Instance, Outcome, Stage, StopReason};
 
 /// Plans up to which it begins where the scenario sets no limit: a few seconds' worth.
-const MOST_PLANS: f64 = 1e8;
+const MAX_PLANS: f64 = 1e8;
 
 /// The planner that tries every plan.
 pub struct BruteForce;
@@ -28,7 +28,7 @@ impl Planner for BruteForce {
     /// the scenario's limit, or than a hundred million without one.
     fn plan(&self, evaluator: &Evaluator, mut context: SearchContext<'_>) -> Outcome {
         let plans = plan_count(evaluator.gpus(), evaluator.layers());
-        let most = context.max_evaluations().map_or(MOST_PLANS, |most| most as f64);
+        let most = context.max_evaluations().map_or(MAX_PLANS, |most| most as f64);
         if plans > most {
             let refusal = format!(
                 "Brute force would try {plans:.3e} plans, more than its {most:.0e}. Take fewer GPUs or layers, raise \
@@ -56,8 +56,8 @@ struct Walk<'e> {
 impl Walk<'_> {
     /// Tries every way to place the `left` layers behind the stages there are.
     fn extend(&mut self, left: u16, context: &mut SearchContext<'_>) {
-        let share = context.evaluations() as f64 / self.plans;
-        if context.should_stop(|| share) {
+        let fraction = context.evaluations() as f64 / self.plans;
+        if context.should_stop(|| fraction) {
             return;
         }
         for gpu in 0..self.evaluator.gpus() {

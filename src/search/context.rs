@@ -25,8 +25,8 @@ pub trait Environment {
 pub struct Progress<'a> {
     /// Evaluations so far.
     pub evaluations: u64,
-    /// Estimated share of the run that is done, 0 to 1, by the termination criterion nearest to its end.
-    pub share: f64,
+    /// Estimated fraction of the run that is done, 0 to 1, by the termination criterion nearest to its end.
+    pub fraction: f64,
     /// Best plan so far.
     pub best: Option<(&'a Plan, Cost)>,
 }
@@ -86,24 +86,24 @@ impl<'e> SearchContext<'e> {
     }
 
     /// Whether to stop now. Cheap: budget always, the environment every thousand evaluations or so.
-    /// `share` estimates how much of the run is done by the planner's own measure, 0 to 1.
-    pub fn should_stop(&mut self, share: impl FnOnce() -> f64) -> bool {
+    /// `fraction` estimates how much of the run is done by the planner's own measure, 0 to 1.
+    pub fn should_stop(&mut self, fraction: impl FnOnce() -> f64) -> bool {
         if self.evaluations >= self.max_evaluations {
             self.stopped_by.get_or_insert(StopReason::Evaluations);
         }
         if self.stopped_by.is_none() && self.evaluations >= self.next_look {
             self.next_look = self.evaluations + LOOK_EVERY;
-            self.look(share());
+            self.look(fraction());
         }
         self.stopped_by.is_some()
     }
 
     /// Looks at the environment at once: tells the progress, asks whether to stop.
-    pub fn look(&mut self, share: f64) {
+    pub fn look(&mut self, fraction: f64) {
         let of_budget = self.evaluations as f64 / self.max_evaluations as f64;
         let best = self.best.as_ref().map(|(plan, cost)| (plan, *cost));
-        let share = share.max(of_budget).clamp(0.0, 1.0);
-        self.environment.progress(&Progress { evaluations: self.evaluations, share, best });
+        let fraction = fraction.max(of_budget).clamp(0.0, 1.0);
+        self.environment.progress(&Progress { evaluations: self.evaluations, fraction, best });
         if self.stopped_by.is_none() {
             self.stopped_by = self.environment.interrupted();
         }

@@ -30,7 +30,7 @@ pub fn by_weights(
     Frontier { points: described(met, search, references), complete: false }
 }
 
-/// The environment of one run of several: the share that it tells is that of all runs.
+/// The environment of one run of several: the fraction that it tells is that of all runs.
 struct OneOfAll<'e> {
     environment: &'e mut dyn Environment,
     done: usize,
@@ -43,8 +43,8 @@ impl Environment for OneOfAll<'_> {
     }
 
     fn progress(&mut self, progress: &Progress<'_>) {
-        let share = (self.done as f64 + progress.share) / self.all as f64;
-        self.environment.progress(&Progress { share, ..*progress });
+        let fraction = (self.done as f64 + progress.fraction) / self.all as f64;
+        self.environment.progress(&Progress { fraction, ..*progress });
     }
 }
 

@@ -122,7 +122,7 @@ impl Environment for Impatient {
     }
     fn progress(&mut self, progress: &Progress<'_>) {
         assert!(progress.best.is_some());
-        self.shares.push(progress.share);
+        self.shares.push(progress.fraction);
     }
 }
 

@@ -12,7 +12,7 @@ use geotrain::search::exact::partial::{Chosen, relax};
 use geotrain::search::exact::pool::{Pool, members};
 use geotrain::search::exact::ports::{Rest, most_layers};
 use geotrain::search::exact::reduce::{least_objective, survivors};
-use geotrain::search::exact::relaxed::{Judge, Relaxed};
+use geotrain::search::exact::relaxed::{PruningRule, Relaxed};
 use geotrain::search::exact::scalar::Scalar;
 use geotrain::search::{Rng, SearchContext, Undisturbed};
 
@@ -160,10 +160,10 @@ fn no_bound_of_a_partial_set_exceeds_its_best_completion() {
         assert!(relaxed.floor_ms <= bottleneck_ms * SLACK, "case {case}: {} and {bottleneck_ms}", relaxed.floor_ms);
         let mut environment = Undisturbed;
         let mut context = SearchContext::new(1, None, &mut environment);
-        let mut judge = Scalar::new(&evaluator, &pool, &mut context);
+        let mut rule = Scalar::new(&evaluator, &pool, &mut context);
         let objective = least(plans.iter().map(|plan| plan.cost.objective));
         if relaxed.floor_ms < f64::INFINITY {
-            let bound = judge.value(&relaxed, f64::INFINITY).unwrap_or(f64::INFINITY);
+            let bound = rule.value(&relaxed, f64::INFINITY).unwrap_or(f64::INFINITY);
             assert!(bound <= objective * SLACK, "case {case}: {bound} and {objective}");
             tight += usize::from(bound >= 0.9 * objective);
         }
@@ -172,15 +172,15 @@ fn no_bound_of_a_partial_set_exceeds_its_best_completion() {
         if objective == 0.0 {
             continue;
         }
-        let bound = judge.value(&relaxed, f64::INFINITY).unwrap();
-        let hopeless_below = |objective: f64| {
+        let bound = rule.value(&relaxed, f64::INFINITY).unwrap();
+        let prunable_below = |objective: f64| {
             let mut environment = Undisturbed;
             let mut context = SearchContext::new(1, None, &mut environment);
             context.offer(&best.stages, Cost { objective, ..best.cost });
-            Scalar::new(&evaluator, &pool, &mut context).hopeless(&relaxed)
+            Scalar::new(&evaluator, &pool, &mut context).is_prunable(&relaxed)
         };
-        assert!(!hopeless_below(objective * (1.0 + 1e-6)), "case {case}: the verdict closes the best completion");
-        assert!(hopeless_below(bound * (1.0 - 1e-6)), "case {case}: the verdict is weaker than the bound");
+        assert!(!prunable_below(objective * (1.0 + 1e-6)), "case {case}: the verdict closes the best completion");
+        assert!(prunable_below(bound * (1.0 - 1e-6)), "case {case}: the verdict is weaker than the bound");
     }
     assert!(bounded > 20 * closed && closed > 0 && 5 * tight > bounded, "{bounded} bounded, {closed} closed, {tight}");
 }
@@ -283,8 +283,8 @@ fn a_complete_set_gives_its_best_order_whatever_is_known() {
             context.offer(&best.stages, worse);
             let mut chosen = Chosen::default();
             members(set).for_each(|gpu| chosen.push(&pool, &depth, gpu));
-            let mut judge = Scalar::new(&evaluator, &pool, &mut context);
-            assert!(Leaf::default().visit(&pool, &depth, &chosen, &mut judge, 0.0));
+            let mut rule = Scalar::new(&evaluator, &pool, &mut context);
+            assert!(Leaf::default().visit(&pool, &depth, &chosen, &mut rule, 0.0));
             let found = context.best().unwrap().1.objective;
             let wanted = best.cost.objective;
             assert!((found - wanted).abs() <= 1e-9 * wanted, "case {case}: {found} and {wanted}");

@@ -12,7 +12,7 @@
 //! A stage whose `inner` is infinite must be an end: it pays `base` and uses up one of the `ends`; more of them than
 //! `ends` is impossible.
 
-use super::pool::MOST;
+use super::pool::MAX_GPUS;
 use super::relaxed::Relaxed;
 use crate::search::allocation::{LANES, earliest};
 
@@ -54,7 +54,7 @@ pub fn least_ms(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64 {
     } else if relaxed.len <= FEW {
         walk::<FEW>(relaxed, layers, start_ms)
     } else {
-        walk::<MOST>(relaxed, layers, start_ms)
+        walk::<MAX_GPUS>(relaxed, layers, start_ms)
     }
 }
 
@@ -63,8 +63,8 @@ const FEW: usize = 16;
 
 fn walk<const SIZE: usize>(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64 {
     let len = relaxed.len.min(SIZE);
-    let mut inner = Steps::<SIZE>::new();
-    let mut base = Steps::<SIZE>::new();
+    let mut inner = LayerEvents::<SIZE>::new();
+    let mut base = LayerEvents::<SIZE>::new();
     let mut free_ends = relaxed.ends;
     let mut sum = 0;
     for stage in 0..len {
@@ -81,7 +81,7 @@ fn walk<const SIZE: usize>(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64
         sum += inner.held[stage];
     }
     if free_ends == 0 {
-        base = Steps::new();
+        base = LayerEvents::new();
     }
     let mut bottleneck = start_ms;
     loop {
@@ -135,14 +135,14 @@ fn keep_largest<const K: usize>(largest: &mut [f64; K], value: f64) {
 }
 
 /// Per stage the layers it holds at the current bottleneck, and the bottleneck at which it holds one more.
-struct Steps<const SIZE: usize> {
+struct LayerEvents<const SIZE: usize> {
     held: [u32; SIZE],
     next_ms: [f64; SIZE],
     /// Stages, as a multiple of [`LANES`].
     used: usize,
 }
 
-impl<const SIZE: usize> Steps<SIZE> {
+impl<const SIZE: usize> LayerEvents<SIZE> {
     fn new() -> Self {
         Self { held: [0; SIZE], next_ms: [f64::INFINITY; SIZE], used: 0 }
     }

@@ -2,7 +2,7 @@
 //!
 //! Suppose every wanted plan has a bottleneck of at most B. A stage then holds at most `(B − base)/a` layers, so Σ a
 //! n and Σ w n of its layers are at least those of the greedy [`fill`]s in that room, which only rise as B falls.
-//! With these the judge can tell a bottleneck from which on no plan is wanted: for one objective, with `fixed + b·B +
+//! With these the rule can tell a bottleneck from which on no plan is wanted: for one objective, with `fixed + b·B +
 //! Σ w n` the cost, `(UB − fixed − fill)/b`. That is the next B, and so on. None is wanted
 //!
 //! - as soon as the stages hold fewer than L layers at B, of which only `ends` are at an end
@@ -13,37 +13,37 @@
 //! a few steps of O(stages) each. Stopping early only forgoes a proof.
 
 use super::bottleneck::SLACK;
-use super::pool::MOST;
+use super::pool::MAX_GPUS;
 use super::relaxed::Relaxed;
 
 /// Times B may fall before the matter is left open.
-const STEPS: usize = 12;
+const MAX_ITERATIONS: usize = 12;
 /// A fall of less than this share is none.
-const REST: f64 = 1e-7;
+const MIN_DECREASE: f64 = 1e-7;
 
 /// A bottleneck, ms, that every wanted plan of `relaxed` stays below; `None` if none is wanted. `next_ms` takes the
 /// most layers each stage can hold and returns the bottleneck, ms, that every wanted plan within this room stays
 /// below; infinite if there is no such limit, 0 or less if none is wanted.
 #[inline]
-pub fn ceiling_ms(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32; MOST]) -> f64) -> Option<f64> {
-    let len = relaxed.len.min(MOST);
+pub fn ceiling_ms(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32; MAX_GPUS]) -> f64) -> Option<f64> {
+    let len = relaxed.len.min(MAX_GPUS);
     let held: u32 = relaxed.cap[..len].iter().map(|&cap| u32::from(cap)).sum();
     if held < layers || len as u32 > layers || relaxed.cap[..len].contains(&0) {
         return None;
     }
-    let mut speed = [0.0; MOST];
-    let mut room = [0_u32; MOST];
+    let mut speed = [0.0; MAX_GPUS];
+    let mut room = [0_u32; MAX_GPUS];
     for stage in 0..len {
         speed[stage] = 1.0 / relaxed.layer_ms[stage];
         room[stage] = relaxed.cap[stage].into();
     }
     let mut limit_ms = f64::INFINITY;
-    for _ in 0..STEPS {
+    for _ in 0..MAX_ITERATIONS {
         let next_ms = next_ms(&room);
         if next_ms <= 0.0 || next_ms < relaxed.floor_ms {
             return None;
         }
-        let falls = next_ms < limit_ms * (1.0 - REST);
+        let falls = next_ms < limit_ms * (1.0 - MIN_DECREASE);
         if !falls && limit_ms < f64::INFINITY {
             return Some(limit_ms);
         }
@@ -60,10 +60,10 @@ pub fn ceiling_ms(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32;
 
 /// Layers that the stages hold together at a bottleneck; 0 if more than `ends` of them must be ends. Sets the room
 /// each has at an end, at least 1.
-fn capacity(relaxed: &Relaxed, speed: &[f64; MOST], limit_ms: f64, room: &mut [u32; MOST]) -> u32 {
+fn capacity(relaxed: &Relaxed, speed: &[f64; MAX_GPUS], limit_ms: f64, room: &mut [u32; MAX_GPUS]) -> u32 {
     let (mut sum, mut first, mut second) = (0, 0, 0);
     let mut free_ends = relaxed.ends;
-    for stage in 0..relaxed.len.min(MOST) {
+    for stage in 0..relaxed.len.min(MAX_GPUS) {
         let cap = u32::from(relaxed.cap[stage]);
         let base_ms = relaxed.base_ms[stage];
         let inner_ms = if relaxed.ends > 0 { relaxed.inner_ms[stage] } else { base_ms };
@@ -97,7 +97,7 @@ fn capacity(relaxed: &Relaxed, speed: &[f64; MOST], limit_ms: f64, room: &mut [u
 /// Least Σ w n of `layers` layers, one per stage at least, in the room; infinite if it is too small. `order` is by
 /// weight.
 #[inline]
-pub fn fill(order: &[u8], room: &[u32; MOST], weight: &[f64], layers: u32) -> f64 {
+pub fn fill(order: &[u8], room: &[u32; MAX_GPUS], weight: &[f64], layers: u32) -> f64 {
     let mut left = layers - order.len() as u32;
     let mut sum = 0.0;
     for &stage in order {
@@ -111,7 +111,7 @@ pub fn fill(order: &[u8], room: &[u32; MOST], weight: &[f64], layers: u32) -> f6
 
 /// The stages by increasing weight.
 #[inline]
-pub fn sorted<'a>(weight: &[f64], order: &'a mut [u8; MOST]) -> &'a [u8] {
+pub fn sorted<'a>(weight: &[f64], order: &'a mut [u8; MAX_GPUS]) -> &'a [u8] {
     for end in 0..weight.len() {
         let mut place = end;
         while place > 0 && weight[usize::from(order[place - 1])] > weight[end] {

@@ -1,7 +1,7 @@
 //! What the enumeration of one pipeline depth looks up: caps, and figures of every suffix of its GPUs.
 
 use super::link_sum::{HalfDegree, minimax_ms};
-use super::pool::{MOST, Pool, members};
+use super::pool::{MAX_GPUS, Pool, members};
 use super::ports::clusters;
 use crate::cost::Evaluator;
 
@@ -40,13 +40,13 @@ pub struct Depth {
     /// Survivors, by number in the pool: in order of compute time.
     pub order: Vec<usize>,
     /// Layer cap by number in the pool.
-    pub cap: [u16; MOST],
+    pub cap: [u16; MAX_GPUS],
     /// Layer cap with the head.
-    pub cap_last: [u16; MOST],
+    pub cap_last: [u16; MAX_GPUS],
     /// U at `i · len + j`, over the survivors; see [`super::link_sum`].
     pub minimax_ms: Vec<f64>,
     /// Cluster of each GPU; see [`super::ports`].
-    pub clusters: [u64; MOST],
+    pub clusters: [u64; MAX_GPUS],
     /// By place in `order`; one more, empty, at the end.
     pub suffixes: Vec<Suffix>,
 }
@@ -55,7 +55,7 @@ impl Depth {
     /// Sets up depth `stages` over the GPUs of `alive`. D and m of a suffix are taken over all of `alive`.
     pub fn new(evaluator: &Evaluator, pool: &Pool, stages: usize, alive: u64) -> Self {
         let order: Vec<usize> = members(alive).collect();
-        let (mut cap, mut cap_last) = ([0; MOST], [0; MOST]);
+        let (mut cap, mut cap_last) = ([0; MAX_GPUS], [0; MAX_GPUS]);
         for (index, &gpu) in pool.gpus.iter().enumerate() {
             cap[index] = evaluator.cap(gpu.into(), stages, false);
             cap_last[index] = evaluator.cap(gpu.into(), stages, true);

@@ -2,13 +2,13 @@
 //!
 //! `path(set, v)` is the least Σ d of a path that visits all of `set` and ends in v: `path({v}, v) = 0`, `path(set,
 //! v) = min over u of path(set − v, u) + d(u, v)`. A pipeline over `set` is such a path, so its Σ d is at least that
-//! to any one of its ends; what is left of a pipeline begun is a path too, from the GPU it has reached. Sums of
+//! to any one of its ends; what is left of a pipeline after a prefix is a path too, from the GPU it has reached. Sums of
 //! doubles round by some 1e-16 of themselves, far inside the 1e-10 that every comparison leaves.
 
 use super::pool::Pool;
 
 /// Vertices up to which a table is affordable.
-pub const MOST_VERTICES: usize = 16;
+pub const MAX_VERTICES: usize = 16;
 
 /// Lanes the inner loop takes at once.
 const LANES: usize = 4;

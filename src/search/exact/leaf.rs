@@ -14,12 +14,12 @@
 //! Of identical GPUs one is tried as h, and one as t.
 
 use super::depth::Depth;
-use super::held_karp::{HeldKarp, MOST_VERTICES};
+use super::held_karp::{HeldKarp, MAX_VERTICES};
 use super::link_sum::{HalfDegree, spanning_tree_ms};
 use super::order::Orders;
 use super::partial::Chosen;
-use super::pool::{MOST, Pool};
-use super::relaxed::{Judge, Relaxed};
+use super::pool::{MAX_GPUS, Pool};
+use super::relaxed::{PruningRule, Relaxed};
 
 /// What work on complete sets keeps: buffers and tables.
 #[derive(Clone, Debug, Default)]
@@ -56,11 +56,11 @@ impl Paths {
 
     /// Makes a table for the set if there is none and it is not too large; says whether it made one.
     fn prepare(&mut self, pool: &Pool, gpus: &[usize], most: usize) -> bool {
-        if !self.numbers.is_empty() || gpus.len() > MOST_VERTICES {
+        if !self.numbers.is_empty() || gpus.len() > MAX_VERTICES {
             return false;
         }
         self.spent += HeldKarp::effort(gpus.len(), gpus.len());
-        if pool.len() <= MOST_VERTICES && self.spent > HeldKarp::effort(pool.len(), most) {
+        if pool.len() <= MAX_VERTICES && self.spent > HeldKarp::effort(pool.len(), most) {
             let all: Vec<usize> = (0..pool.len()).collect();
             self.table.build(pool, &all, most);
             self.whole = true;
@@ -94,8 +94,15 @@ impl Paths {
 
 impl Leaf {
     /// Judges every order of `chosen`, a set of Q ≥ 2 GPUs. `false` if the search was told to stop.
-    pub fn visit<J: Judge>(&mut self, pool: &Pool, depth: &Depth, chosen: &Chosen, judge: &mut J, share: f64) -> bool {
-        if !judge.go_on(|| share) {
+    pub fn visit<R: PruningRule>(
+        &mut self,
+        pool: &Pool,
+        depth: &Depth,
+        chosen: &Chosen,
+        rule: &mut R,
+        fraction: f64,
+    ) -> bool {
+        if !rule.may_continue(|| fraction) {
             return false;
         }
         let gpus = &chosen.gpus[..chosen.len];
@@ -103,7 +110,7 @@ impl Leaf {
         if !links.load(pool, gpus, chosen) || !self.load(pool, depth, chosen, &links) {
             return true;
         }
-        if judge.hopeless(&self.relaxed) {
+        if rule.is_prunable(&self.relaxed) {
             return true;
         }
         self.paths.start(gpus);
@@ -116,26 +123,26 @@ impl Leaf {
         }
         if any_order_ms > self.relaxed.links_ms {
             self.relaxed.links_ms = any_order_ms;
-            if judge.hopeless(&self.relaxed) {
+            if rule.is_prunable(&self.relaxed) {
                 return true;
             }
         }
         let links_ms = self.relaxed.links_ms;
         for head in 0..gpus.len() {
-            if depth.cap_last[gpus[head]] == 0 || twin_before(pool, gpus, head, None) {
+            if depth.cap_last[gpus[head]] == 0 || identical_before(pool, gpus, head, None) {
                 continue;
             }
             self.set_head(pool, depth, gpus, head, &links);
             self.relaxed.links_ms = links_ms.max(self.paths.ending_in_ms(head));
-            if self.relaxed.links_ms == f64::INFINITY || judge.hopeless(&self.relaxed) {
+            if self.relaxed.links_ms == f64::INFINITY || rule.is_prunable(&self.relaxed) {
                 continue;
             }
             for tail in (0..gpus.len()).filter(|&tail| tail != head) {
-                if twin_before(pool, gpus, tail, Some(head)) {
+                if identical_before(pool, gpus, tail, Some(head)) {
                     continue;
                 }
                 self.set_tail(head, tail, &links);
-                if !self.visit_ends(pool, depth, gpus, (head, tail), links_ms, judge, share) {
+                if !self.visit_ends(pool, depth, gpus, (head, tail), links_ms, rule, fraction) {
                     return false;
                 }
             }
@@ -145,44 +152,44 @@ impl Leaf {
 
     /// Judges every order with these ends; `relaxed` is set up for them. `false` if the search was told to stop.
     #[expect(clippy::too_many_arguments, reason = "what a set is and who judges it")]
-    fn visit_ends<J: Judge>(
+    fn visit_ends<R: PruningRule>(
         &mut self,
         pool: &Pool,
         depth: &Depth,
         gpus: &[usize],
         (head, tail): (usize, usize),
         links_ms: f64,
-        judge: &mut J,
-        share: f64,
+        rule: &mut R,
+        fraction: f64,
     ) -> bool {
         let shortest_ms = |paths: &Paths| links_ms.max(paths.ending_in_ms(head)).max(paths.ending_in_ms(tail));
         self.relaxed.links_ms = shortest_ms(&self.paths);
-        let is_out = |relaxed: &Relaxed, judge: &mut J| {
+        let is_out = |relaxed: &Relaxed, rule: &mut R| {
             let lost = relaxed.links_ms == f64::INFINITY || relaxed.base_ms[..gpus.len()].contains(&f64::INFINITY);
-            lost || judge.hopeless(relaxed)
+            lost || rule.is_prunable(relaxed)
         };
-        if is_out(&self.relaxed, judge) {
+        if is_out(&self.relaxed, rule) {
             return true;
         }
         self.ordered.copy_from(&self.relaxed);
         let mut orders = Orders {
             pool,
             clusters: &depth.clusters,
-            judge,
+            rule,
             gpus,
             paths: None,
             links_ms: self.relaxed.links_ms,
             relaxed: &mut self.ordered,
             head,
             tail,
-            share,
+            fraction,
         };
         if !orders.may_begin() {
             return true;
         }
         if self.paths.prepare(pool, gpus, depth.stages) {
             self.relaxed.links_ms = shortest_ms(&self.paths);
-            if is_out(&self.relaxed, orders.judge) {
+            if is_out(&self.relaxed, orders.rule) {
                 return true;
             }
         }
@@ -241,20 +248,20 @@ impl Leaf {
 }
 
 /// Whether a GPU identical to that in `slot` stands before it, other than the one in `except`.
-fn twin_before(pool: &Pool, gpus: &[usize], slot: usize, except: Option<usize>) -> bool {
+fn identical_before(pool: &Pool, gpus: &[usize], slot: usize, except: Option<usize>) -> bool {
     (0..slot).any(|other| Some(other) != except && pool.class[gpus[other]] == pool.class[gpus[slot]])
 }
 
 /// Cheapest links of each member within the set.
 struct Links {
-    first_ms: [f64; MOST],
-    both_ms: [f64; MOST],
+    first_ms: [f64; MAX_GPUS],
+    both_ms: [f64; MAX_GPUS],
     sum_ms: f64,
 }
 
 impl Default for Links {
     fn default() -> Self {
-        Self { first_ms: [0.0; MOST], both_ms: [0.0; MOST], sum_ms: 0.0 }
+        Self { first_ms: [0.0; MAX_GPUS], both_ms: [0.0; MAX_GPUS], sum_ms: 0.0 }
     }
 }
 

@@ -119,7 +119,7 @@ pub fn minimax_ms(pool: &Pool, alive: u64) -> Vec<f64> {
 pub fn spanning_tree_ms(pool: &Pool, set: u64) -> f64 {
     let root = set.trailing_zeros() as usize;
     let mut outside = set & set.wrapping_sub(1);
-    let mut hang = [f64::INFINITY; super::pool::MOST];
+    let mut hang = [f64::INFINITY; super::pool::MAX_GPUS];
     for gpu in members(outside) {
         hang[gpu] = pool.round(root, gpu);
     }

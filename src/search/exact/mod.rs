@@ -7,7 +7,7 @@
 //!
 //! | file | what it proves |
 //! |---|---|
-//! | [`relaxed`] | what a bound is: a relaxed pipeline, and the judge who rules on it |
+//! | [`relaxed`] | what a bound is: a relaxed pipeline, and the pruning rule |
 //! | [`reduce`] | which GPUs can be in a better plan of a depth at all |
 //! | [`partial`] | a bound for a partial set, from [`link_sum`] and [`bottleneck`] |
 //! | [`ceiling`] | whether a relaxed pipeline can beat the best |
@@ -33,9 +33,9 @@ pub mod relaxed;
 pub mod scalar;
 
 use depth::Depth;
-use enumerate::{Enumeration, Share, binomial};
+use enumerate::{Coverage, Enumeration, binomial};
 use leaf::Leaf;
-use pool::{MOST, Pool};
+use pool::{MAX_GPUS, Pool};
 use scalar::Scalar;
 
 use super::local::LocalSearch;
@@ -67,7 +67,7 @@ impl Planner for Exact {
         let Some(pool) = Pool::new(evaluator, &union) else {
             LocalSearch::default().improve(evaluator, &mut context);
             let refusal = format!(
-                "{} GPUs could be in a better plan, more than the {MOST} among which all sets can be gone through: the \
+                "{} GPUs could be in a better plan, more than the {MAX_GPUS} among which all sets can be gone through: the \
                  plan is the local search's, without a proof that it is the best.",
                 union.len()
             );
@@ -114,7 +114,7 @@ pub(super) fn reduced(
     let all: Vec<usize> = (0..evaluator.gpus()).collect();
     let mut depths = Vec::new();
     for stages in 2..=evaluator.max_stages() {
-        if all.len() > MOST {
+        if all.len() > MAX_GPUS {
             context.look(0.0);
         }
         if context.stopped_by().is_some() {
@@ -144,22 +144,22 @@ fn enumerate_all(
     depths: &[(usize, Vec<usize>)],
     context: &mut SearchContext<'_>,
 ) -> Option<f64> {
-    let mut judge = Scalar::new(evaluator, pool, context);
+    let mut rule = Scalar::new(evaluator, pool, context);
     let mut leaf = Leaf::default();
     let all = depths.iter().map(|(stages, gpus)| binomial(gpus.len(), *stages)).sum();
-    let mut share = Share { closed: 0.0, all };
+    let mut coverage = Coverage { fathomed: 0.0, all };
     let mut open_bound: Option<f64> = None;
     for (stages, gpus) in depths {
         let depth = Depth::new(evaluator, pool, *stages, pool.set_of(gpus));
         let open_from = if open_bound.is_some() {
             Some(0)
         } else {
-            let (after, open_from) = Enumeration::new(pool, &depth, &mut judge, &mut leaf, share).run();
-            share = after;
+            let (after, open_from) = Enumeration::new(pool, &depth, &mut rule, &mut leaf, coverage).run();
+            coverage = after;
             open_from
         };
         if let Some(from) = open_from {
-            let bound = open_sets_bound(pool, &depth, from, &mut judge);
+            let bound = open_sets_bound(pool, &depth, from, &mut rule);
             open_bound = Some(open_bound.map_or(bound, |least| least.min(bound)));
         }
     }
@@ -167,7 +167,7 @@ fn enumerate_all(
 }
 
 /// A lower bound on every plan over sets from `depth.order[from..]`; infinite if there are none.
-fn open_sets_bound(pool: &Pool, depth: &Depth, from: usize, judge: &mut Scalar<'_, '_>) -> f64 {
+fn open_sets_bound(pool: &Pool, depth: &Depth, from: usize, rule: &mut Scalar<'_, '_>) -> f64 {
     let mut relaxed = relaxed::Relaxed::default();
     if depth.order.len() < from + depth.stages {
         return f64::INFINITY;
@@ -180,7 +180,7 @@ fn open_sets_bound(pool: &Pool, depth: &Depth, from: usize, judge: &mut Scalar<'
     if relaxed.floor_ms == f64::INFINITY {
         return f64::INFINITY;
     }
-    judge.value(&relaxed, f64::INFINITY).unwrap_or(f64::INFINITY)
+    rule.value(&relaxed, f64::INFINITY).unwrap_or(f64::INFINITY)
 }
 
 fn conclude(context: SearchContext<'_>, open_bound: Option<f64>) -> Outcome {

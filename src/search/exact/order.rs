@@ -7,24 +7,24 @@
 //! up to the last placed, and from there on at least the shortest path through what is left that ends in it, or in t.
 //! So the relaxed pipeline stands for every way to go on, and once all are placed it is exact.
 //!
-//! An order begun whose rest must cross between clusters has to hold all layers when it does ([`super::ports`]).
+//! A prefix whose rest must cross between clusters has to hold all layers when it does ([`super::ports`]).
 //!
 //! Of identical GPUs that are not placed only one is tried as the next: exchanging them changes nothing.
 
 use super::bottleneck::SLACK;
 use super::held_karp::HeldKarp;
-use super::pool::{MOST, Pool};
+use super::pool::{MAX_GPUS, Pool};
 use super::ports::{Rest, most_layers};
-use super::relaxed::{Judge, Relaxed};
+use super::relaxed::{PruningRule, Relaxed};
 
 /// A set with its ends, ready for its orders to be gone through.
-pub struct Orders<'a, J: Judge> {
+pub struct Orders<'a, R: PruningRule> {
     /// The GPUs.
     pub pool: &'a Pool,
     /// Their clusters, for [`super::ports`].
-    pub clusters: &'a [u64; MOST],
+    pub clusters: &'a [u64; MAX_GPUS],
     /// Who decides.
-    pub judge: &'a mut J,
+    pub rule: &'a mut R,
     /// GPU by slot.
     pub gpus: &'a [usize],
     /// Shortest paths, and the number of each slot in that table.
@@ -37,13 +37,13 @@ pub struct Orders<'a, J: Judge> {
     pub tail: usize,
     /// A lower bound on Σ d of any order, ms.
     pub links_ms: f64,
-    /// Share of the enumeration that is done.
-    pub share: f64,
+    /// Fraction of the enumeration that is done, 0 to 1.
+    pub fraction: f64,
 }
 
-/// An order begun.
+/// A prefix of an order.
 #[derive(Clone, Copy)]
-struct Begun {
+struct Prefix {
     /// Slot of the last placed.
     last: usize,
     /// What `last` pays for the link to the one before it, or for the head; ms.
@@ -56,25 +56,25 @@ struct Begun {
     links_ms: f64,
 }
 
-impl<J: Judge> Orders<'_, J> {
+impl<R: PruningRule> Orders<'_, R> {
     /// Whether the path can have its ports.
     pub fn may_begin(&mut self) -> bool {
-        let (begun, slots) = self.begin();
-        let ceiling_ms = self.judge.ceiling_ms(self.relaxed);
-        ceiling_ms.is_some_and(|limit_ms| self.crosses(begun, &slots, limit_ms))
+        let (prefix, slots) = self.begin();
+        let ceiling_ms = self.rule.ceiling_ms(self.relaxed);
+        ceiling_ms.is_some_and(|limit_ms| self.crosses(prefix, &slots, limit_ms))
     }
 
-    /// Gives every order that may be wanted to the judge; `false` if the search was told to stop.
+    /// Gives every order that may be wanted to the rule; `false` if the search was told to stop.
     pub fn run(mut self) -> bool {
-        let (begun, slots) = self.begin();
-        let mut path = [0; MOST];
+        let (prefix, slots) = self.begin();
+        let mut path = [0; MAX_GPUS];
         path[0] = self.head;
-        self.extend(begun, 1, &slots, &mut path)
+        self.extend(prefix, 1, &slots, &mut path)
     }
 
     /// The head alone is placed. With it the slot of each GPU of the pool.
-    fn begin(&self) -> (Begun, [usize; MOST]) {
-        let mut slots = [0; MOST];
+    fn begin(&self) -> (Prefix, [usize; MAX_GPUS]) {
+        let mut slots = [0; MAX_GPUS];
         let mut inner = 0;
         for (slot, &gpu) in self.gpus.iter().enumerate() {
             slots[gpu] = slot;
@@ -84,17 +84,23 @@ impl<J: Judge> Orders<'_, J> {
         }
         let left = self.paths.map_or(0, |(_, numbers)| numbers.iter().fold(0, |left, number| left | 1 << number));
         let behind_ms = self.pool.head_ms[self.gpus[self.head]];
-        (Begun { last: self.head, behind_ms, inner, left, links_ms: 0.0 }, slots)
+        (Prefix { last: self.head, behind_ms, inner, left, links_ms: 0.0 }, slots)
     }
 
-    fn extend(&mut self, begun: Begun, placed: usize, slots: &[usize; MOST], path: &mut [usize; MOST]) -> bool {
-        let (pool, last) = (self.pool, self.gpus[begun.last]);
-        if begun.inner == 0 {
-            return self.close(begun, placed, path);
+    fn extend(
+        &mut self,
+        prefix: Prefix,
+        placed: usize,
+        slots: &[usize; MAX_GPUS],
+        path: &mut [usize; MAX_GPUS],
+    ) -> bool {
+        let (pool, last) = (self.pool, self.gpus[prefix.last]);
+        if prefix.inner == 0 {
+            return self.close(prefix, placed, path);
         }
         let mut classes_tried = 0_u64;
         for neighbour in &pool.by_round[last] {
-            if neighbour.bit & begun.inner == 0 {
+            if neighbour.bit & prefix.inner == 0 {
                 continue;
             }
             let gpu = neighbour.bit.trailing_zeros() as usize;
@@ -102,25 +108,25 @@ impl<J: Judge> Orders<'_, J> {
                 continue;
             }
             classes_tried |= 1 << pool.class[gpu];
-            let share = self.share;
-            if !self.judge.go_on(|| share) {
+            let fraction = self.fraction;
+            if !self.rule.may_continue(|| fraction) {
                 return false;
             }
-            let next = Begun {
+            let next = Prefix {
                 last: slots[gpu],
                 behind_ms: pool.out(gpu, last),
-                inner: begun.inner & !neighbour.bit,
-                left: self.paths.map_or(0, |(_, numbers)| begun.left & !(1 << numbers[begun.last])),
-                links_ms: begun.links_ms + neighbour.ms,
+                inner: prefix.inner & !neighbour.bit,
+                left: self.paths.map_or(0, |(_, numbers)| prefix.left & !(1 << numbers[prefix.last])),
+                links_ms: prefix.links_ms + neighbour.ms,
             };
-            self.relaxed.base_ms[begun.last] = begun.behind_ms + pool.out(last, gpu);
+            self.relaxed.base_ms[prefix.last] = prefix.behind_ms + pool.out(last, gpu);
             path[placed] = next.last;
             if !self.relax(next, slots) {
                 continue;
             }
-            let ceiling_ms = self.judge.ceiling_ms(self.relaxed);
-            let wanted = ceiling_ms.is_some_and(|limit_ms| self.crosses(next, slots, limit_ms));
-            if wanted && !self.extend(next, placed + 1, slots, path) {
+            let ceiling_ms = self.rule.ceiling_ms(self.relaxed);
+            let improving = ceiling_ms.is_some_and(|limit_ms| self.crosses(next, slots, limit_ms));
+            if improving && !self.extend(next, placed + 1, slots, path) {
                 return false;
             }
         }
@@ -128,7 +134,7 @@ impl<J: Judge> Orders<'_, J> {
     }
 
     /// Whether the stages can hold all layers below a bottleneck although the path must cross between clusters.
-    fn crosses(&self, begun: Begun, slots: &[usize; MOST], limit_ms: f64) -> bool {
+    fn crosses(&self, prefix: Prefix, slots: &[usize; MAX_GPUS], limit_ms: f64) -> bool {
         if limit_ms == f64::INFINITY {
             return true;
         }
@@ -137,13 +143,13 @@ impl<J: Judge> Orders<'_, J> {
             let most = (limit_ms - transfers_ms) / relaxed.layer_ms[slot] + SLACK;
             (most as u32).min(relaxed.cap[slot].into())
         };
-        let last = self.gpus[begun.last];
-        let rest = Rest { last, behind_ms: begun.behind_ms, inner: begun.inner, tail: self.gpus[self.tail] };
+        let last = self.gpus[prefix.last];
+        let rest = Rest { last, behind_ms: prefix.behind_ms, inner: prefix.inner, tail: self.gpus[self.tail] };
         let holds = |gpu: usize, transfers_ms: f64| held(slots[gpu], transfers_ms);
         let Some(rest_layers) = most_layers(self.pool, self.clusters, &rest, holds) else { return true };
         let is_placed = |slot: &usize| {
             let bit = 1_u64 << self.gpus[*slot];
-            *slot != begun.last && *slot != self.tail && bit & begun.inner == 0
+            *slot != prefix.last && *slot != self.tail && bit & prefix.inner == 0
         };
         let placed = (0..self.gpus.len()).filter(is_placed);
         let placed_layers: u32 = placed.map(|slot| held(slot, relaxed.base_ms[slot])).sum();
@@ -151,24 +157,24 @@ impl<J: Judge> Orders<'_, J> {
     }
 
     /// Sets the transfers of all that is not placed, and Σ d; `false` if there is no way to go on.
-    fn relax(&mut self, begun: Begun, slots: &[usize; MOST]) -> bool {
-        let (pool, gpu, tail) = (self.pool, self.gpus[begun.last], self.gpus[self.tail]);
-        let onward = if begun.inner == 0 { 1 << tail } else { begun.inner };
+    fn relax(&mut self, prefix: Prefix, slots: &[usize; MAX_GPUS]) -> bool {
+        let (pool, gpu, tail) = (self.pool, self.gpus[prefix.last], self.gpus[self.tail]);
+        let onward = if prefix.inner == 0 { 1 << tail } else { prefix.inner };
         let forward_ms = pool.two_out(gpu, onward).0;
-        let back_from = if begun.inner == 0 { 1 << gpu } else { begun.inner };
+        let back_from = if prefix.inner == 0 { 1 << gpu } else { prefix.inner };
         let tail_ms = pool.two_out(tail, back_from).0;
         let rest_ms = self.paths.map_or(0.0, |(paths, numbers)| {
-            let path_ms = |slot: usize| paths.path_ms(begun.left, numbers[slot]);
-            path_ms(begun.last).max(path_ms(self.tail))
+            let path_ms = |slot: usize| paths.path_ms(prefix.left, numbers[slot]);
+            path_ms(prefix.last).max(path_ms(self.tail))
         });
-        self.relaxed.links_ms = self.links_ms.max(begun.links_ms + rest_ms);
+        self.relaxed.links_ms = self.links_ms.max(prefix.links_ms + rest_ms);
         if forward_ms == f64::INFINITY || tail_ms == f64::INFINITY || self.relaxed.links_ms == f64::INFINITY {
             return false;
         }
-        self.relaxed.base_ms[begun.last] = begun.behind_ms + forward_ms;
+        self.relaxed.base_ms[prefix.last] = prefix.behind_ms + forward_ms;
         self.relaxed.base_ms[self.tail] = tail_ms;
-        let around = begun.inner | 1 << tail | 1 << gpu;
-        for other in super::pool::members(begun.inner) {
+        let around = prefix.inner | 1 << tail | 1 << gpu;
+        for other in super::pool::members(prefix.inner) {
             let (m1, m2) = pool.two_out(other, around);
             if m2 == f64::INFINITY {
                 return false;
@@ -179,17 +185,17 @@ impl<J: Judge> Orders<'_, J> {
     }
 
     /// All inner GPUs are placed: only the tail is left.
-    fn close(&mut self, begun: Begun, placed: usize, path: &mut [usize; MOST]) -> bool {
-        let (pool, last, tail) = (self.pool, self.gpus[begun.last], self.gpus[self.tail]);
+    fn close(&mut self, prefix: Prefix, placed: usize, path: &mut [usize; MAX_GPUS]) -> bool {
+        let (pool, last, tail) = (self.pool, self.gpus[prefix.last], self.gpus[self.tail]);
         let round_ms = pool.round(last, tail);
         if round_ms == f64::INFINITY {
             return true;
         }
-        self.relaxed.base_ms[begun.last] = begun.behind_ms + pool.out(last, tail);
+        self.relaxed.base_ms[prefix.last] = prefix.behind_ms + pool.out(last, tail);
         self.relaxed.base_ms[self.tail] = pool.out(tail, last);
-        self.relaxed.links_ms = begun.links_ms + round_ms;
+        self.relaxed.links_ms = prefix.links_ms + round_ms;
         path[placed] = self.tail;
-        self.judge.complete(self.gpus, &path[..=placed], self.relaxed);
+        self.rule.complete(self.gpus, &path[..=placed], self.relaxed);
         true
     }
 }

@@ -12,35 +12,35 @@
 
 use super::depth::Depth;
 use super::link_sum::HalfDegree;
-use super::pool::{MOST, Pool};
+use super::pool::{MAX_GPUS, Pool};
 use super::relaxed::Relaxed;
 
 /// The chosen set C as it grows and shrinks.
 #[derive(Clone, Debug)]
 pub struct Chosen {
     /// Its GPUs in the order of the pool.
-    pub gpus: [usize; MOST],
+    pub gpus: [usize; MAX_GPUS],
     /// How many.
     pub len: usize,
     /// The same as bits.
     pub set: u64,
     /// Σ P_idle, W, of the first `i` of them at index `i`.
-    idle_w: [f64; MOST + 1],
+    idle_w: [f64; MAX_GPUS + 1],
     /// Merge height of each but the first; infinite if it is not connected to those before it.
-    heights_ms: [f64; MOST],
+    heights_ms: [f64; MAX_GPUS],
     /// Σ merge heights of the first `i` of them at index `i`.
-    tree_ms: [f64; MOST + 1],
+    tree_ms: [f64; MAX_GPUS + 1],
 }
 
 impl Default for Chosen {
     fn default() -> Self {
         Self {
-            gpus: [0; MOST],
+            gpus: [0; MAX_GPUS],
             len: 0,
             set: 0,
-            idle_w: [0.0; MOST + 1],
-            heights_ms: [0.0; MOST],
-            tree_ms: [0.0; MOST + 1],
+            idle_w: [0.0; MAX_GPUS + 1],
+            heights_ms: [0.0; MAX_GPUS],
+            tree_ms: [0.0; MAX_GPUS + 1],
         }
     }
 }
@@ -83,12 +83,12 @@ impl Chosen {
     }
 }
 
-/// Sets `relaxed` up for `chosen` and as many GPUs from `depth.order[from..]` as are wanting; `false` if no plan over
-/// such a set can exist. At least one must be wanting.
+/// Sets `relaxed` up for `chosen` and as many GPUs from `depth.order[from..]` as are missing; `false` if no plan over
+/// such a set can exist. At least one must be missing.
 pub fn relax(pool: &Pool, depth: &Depth, chosen: &Chosen, from: usize, relaxed: &mut Relaxed) -> bool {
     let suffix = &depth.suffixes[from];
     let within = chosen.set | suffix.set;
-    let wanting = depth.stages - chosen.len;
+    let missing = depth.stages - chosen.len;
     let mut degrees = HalfDegree { threshold_ms: suffix.degrees.threshold_ms, ..HalfDegree::default() };
     let (mut head_ms, mut head_active) = (suffix.head_ms, suffix.head_active);
     for (stage, &gpu) in chosen.gpus[..chosen.len].iter().enumerate() {
@@ -115,15 +115,15 @@ pub fn relax(pool: &Pool, depth: &Depth, chosen: &Chosen, from: usize, relaxed: 
         relaxed.active[stage] = suffix.active;
         relaxed.cap[stage] = suffix.cap;
     }
-    degrees.sum_ms += suffix.half_ms[wanting];
+    degrees.sum_ms += suffix.half_ms[missing];
     degrees.save(suffix.degrees.saved[0]);
     degrees.save(suffix.degrees.saved[1]);
-    let tree_edges = if chosen.len == 0 { wanting - 1 } else { wanting };
+    let tree_edges = if chosen.len == 0 { missing - 1 } else { missing };
     let tree_ms = chosen.tree_ms() + suffix.nearest_ms[tree_edges];
     relaxed.len = depth.stages;
     relaxed.ends = 2;
     relaxed.links_ms = degrees.bound_with_heights_ms(chosen.heights_ms()).max(tree_ms);
-    relaxed.idle_w = chosen.idle_w() + suffix.idle_w[wanting];
+    relaxed.idle_w = chosen.idle_w() + suffix.idle_w[missing];
     relaxed.head_ms = head_ms;
     relaxed.head_active = head_active;
     relaxed.floor_ms = 0.0;

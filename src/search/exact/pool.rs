@@ -4,7 +4,7 @@ use crate::cost::Evaluator;
 use crate::sorting::sort_by;
 
 /// Most GPUs the enumeration takes: sets are bits of a `u64`.
-pub const MOST: usize = 64;
+pub const MAX_GPUS: usize = 64;
 
 /// One neighbour of a GPU.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub struct Neighbour {
     pub ms: f64,
 }
 
-/// At most [`MOST`] GPUs, numbered from 0 in order of increasing compute time per layer, identical ones together.
+/// At most [`MAX_GPUS`] GPUs, numbered from 0 in order of increasing compute time per layer, identical ones together.
 ///
 /// Times are ms per micro-batch. Two GPUs are identical, of one class, when exchanging them changes nothing: figures,
 /// layer caps, links to third GPUs, and the two directions of the link between them.
@@ -50,9 +50,9 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The pool of some GPUs of an instance; `None` if there are more than [`MOST`].
+    /// The pool of some GPUs of an instance; `None` if there are more than [`MAX_GPUS`].
     pub fn new(evaluator: &Evaluator, gpus: &[usize]) -> Option<Self> {
-        if gpus.len() > MOST {
+        if gpus.len() > MAX_GPUS {
             return None;
         }
         let classes = classes(evaluator, gpus);

@@ -3,7 +3,7 @@
 //! Where sites are far apart, each GPU alone can always be given links within its site; but the path through several
 //! sites has to leave them somewhere, and a stage that sends across holds fewer layers at the same bottleneck.
 //!
-//! Take any partition of the GPUs into clusters, and an order begun: its last placed GPU e, the inner GPUs not
+//! Take any partition of the GPUs into clusters, and the prefix of an order: its last placed GPU e, the inner GPUs not
 //! placed, and the tail t. What is left of the path runs from e to t through all of these. If they lie in more than
 //! one cluster, count in each the ends of edges that cross to another one, its *ports*: a cluster that holds neither
 //! e nor t is entered and left, 2 at least; one that holds both is left and entered again, 2 at least; one that holds
@@ -16,7 +16,7 @@
 //! Any partition is sound. The one used cuts the single linkage of d where its merge heights jump most, if by 1.3
 //! times.
 
-use super::pool::{MOST, Pool, members};
+use super::pool::{MAX_GPUS, Pool, members};
 use crate::sorting::sort_by;
 
 /// A smaller jump between merge heights does not make clusters.
@@ -36,7 +36,7 @@ pub struct Rest {
 }
 
 /// The cluster of each GPU of `alive`, from U (see [`super::link_sum`]).
-pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MOST] {
+pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MAX_GPUS] {
     let to_earlier = |gpu: usize| {
         let earlier = members(alive & ((1 << gpu) - 1));
         earlier.map(|other| minimax_ms[gpu * len + other]).fold(f64::INFINITY, f64::min)
@@ -49,7 +49,7 @@ pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MOST] {
             (threshold_ms, most) = (pair[0], pair[1] / pair[0]);
         }
     }
-    let mut clusters = [alive; MOST];
+    let mut clusters = [alive; MAX_GPUS];
     for gpu in members(alive) {
         let near = |other: &usize| minimax_ms[gpu * len + other] <= threshold_ms;
         clusters[gpu] = members(alive).filter(near).fold(1 << gpu, |cluster, other| cluster | 1 << other);
@@ -59,7 +59,12 @@ pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MOST] {
 
 /// The most layers the GPUs of `rest` can hold; `None` if they lie in one cluster, which asks for no ports. `holds`
 /// is how many layers a GPU with given transfers (ms) can hold; 0 if they are infinite.
-pub fn most_layers(pool: &Pool, clusters: &[u64; MOST], rest: &Rest, holds: impl Fn(usize, f64) -> u32) -> Option<u32> {
+pub fn most_layers(
+    pool: &Pool,
+    clusters: &[u64; MAX_GPUS],
+    rest: &Rest,
+    holds: impl Fn(usize, f64) -> u32,
+) -> Option<u32> {
     let (last, tail) = (1 << rest.last, 1 << rest.tail);
     let all = rest.inner | last | tail;
     if clusters[rest.last] & all == all {

@@ -3,7 +3,7 @@
 //! Everything is taken over the GPUs still alive for this depth Q and the links between them, and repeated until
 //! nothing changes. A GPU falls out when
 //!
-//! - it holds no layer at this depth, or has no neighbour, or its island of linked GPUs has fewer than Q members;
+//! - it holds no layer at this depth, or has no neighbour, or its component of linked GPUs has fewer than Q members;
 //! - with a best objective UB known: one layer and its cheapest link take longer than `Bmax = (UB − al·Dmin − fill −
 //!   head) / (al·(M − 1))`, since no better plan has a greater bottleneck. Here al takes the Q least idle powers;
 //!   `Dmin`, the least Σ d, is the greater of the Q − 1 least D1 (every edge of a path but none twice can be given to
@@ -67,7 +67,7 @@ pub fn survivors(evaluator: &Evaluator, stages: usize, cutoff: f64, gpus: &[usiz
             least < f64::INFINITY && least + evaluator.layer_ms(candidate.gpu) <= limit_ms
         };
         alive = candidates.iter().filter(fits).map(|candidate| candidate.gpu).collect();
-        drop_small_islands(evaluator, stages, &mut alive);
+        drop_small_components(evaluator, stages, &mut alive);
         if alive.len() == before {
             return alive;
         }
@@ -192,22 +192,22 @@ fn reaches(evaluator: &Evaluator, stages: usize, candidates: &[Candidate], limit
     inner + bonus >= evaluator.layers().into()
 }
 
-fn drop_small_islands(evaluator: &Evaluator, stages: usize, alive: &mut Vec<usize>) {
+fn drop_small_components(evaluator: &Evaluator, stages: usize, alive: &mut Vec<usize>) {
     let mut left = std::mem::take(alive);
     while let Some(&root) = left.first() {
-        let mut island = vec![root];
+        let mut component = vec![root];
         left.remove(0);
         let mut next = 0;
-        while next < island.len() {
-            let here = island[next];
+        while next < component.len() {
+            let here = component[next];
             let (joined, others): (Vec<usize>, Vec<usize>) =
                 left.iter().partition(|&&other| evaluator.linked(here, other));
-            island.extend(joined);
+            component.extend(joined);
             left = others;
             next += 1;
         }
-        if island.len() >= stages {
-            alive.extend(island);
+        if component.len() >= stages {
+            alive.extend(component);
         }
     }
     alive.sort_unstable();

@@ -1,4 +1,4 @@
-//! A relaxed pipeline: what every bound is made of, and what a [`Judge`] rules on.
+//! A relaxed pipeline: what every bound is made of, and what a [`PruningRule`] rules on.
 //!
 //! Take any plans at all, all of Q stages. A relaxed pipeline stands for them if its stages can be matched with
 //! theirs so that, in every one of the plans,
@@ -12,7 +12,7 @@
 //! Then none of these plans costs less, in time or in energy, than the best split of the relaxed pipeline, since T
 //! and E (Eq. 1 and 14) grow in each of these figures. [`crate::search::allocation`] finds that best split.
 
-use super::pool::MOST;
+use super::pool::MAX_GPUS;
 
 /// A relaxed pipeline; see the module. Figures of stage `i` are at index `i` of each table.
 #[derive(Clone, Debug)]
@@ -23,15 +23,15 @@ pub struct Relaxed {
     /// `inner_ms` for none.
     pub ends: usize,
     /// a, ms per layer.
-    pub layer_ms: [f64; MOST],
+    pub layer_ms: [f64; MAX_GPUS],
     /// Least transfers (and known head) of a stage at an end, ms.
-    pub base_ms: [f64; MOST],
+    pub base_ms: [f64; MAX_GPUS],
     /// Least transfers (and known head) of a stage that is not, ms; infinite if it must be at an end.
-    pub inner_ms: [f64; MOST],
+    pub inner_ms: [f64; MAX_GPUS],
     /// M · (P_act − P_idle) · a, W·ms per layer.
-    pub active: [f64; MOST],
+    pub active: [f64; MAX_GPUS],
     /// Most layers.
-    pub cap: [u16; MOST],
+    pub cap: [u16; MAX_GPUS],
     /// Σ d over the path, ms.
     pub links_ms: f64,
     /// Σ P_idle, W.
@@ -49,11 +49,11 @@ impl Default for Relaxed {
         Self {
             len: 0,
             ends: 0,
-            layer_ms: [0.0; MOST],
-            base_ms: [0.0; MOST],
-            inner_ms: [0.0; MOST],
-            active: [0.0; MOST],
-            cap: [0; MOST],
+            layer_ms: [0.0; MAX_GPUS],
+            base_ms: [0.0; MAX_GPUS],
+            inner_ms: [0.0; MAX_GPUS],
+            active: [0.0; MAX_GPUS],
+            cap: [0; MAX_GPUS],
             links_ms: 0.0,
             idle_w: 0.0,
             head_ms: 0.0,
@@ -79,13 +79,13 @@ impl Relaxed {
 }
 
 /// Who decides which plans are still wanted: all that beat the best, or all that no known point dominates.
-pub trait Judge {
+pub trait PruningRule {
     /// A bottleneck, ms, that every wanted plan among those `relaxed` stands for stays below, infinite if there is no
     /// such limit; `None` if none of them is wanted.
     fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64>;
 
     /// Whether none of the plans that `relaxed` stands for is wanted.
-    fn hopeless(&mut self, relaxed: &Relaxed) -> bool {
+    fn is_prunable(&mut self, relaxed: &Relaxed) -> bool {
         self.ceiling_ms(relaxed).is_none()
     }
 
@@ -94,5 +94,5 @@ pub trait Judge {
     fn complete(&mut self, gpus: &[usize], path: &[usize], relaxed: &Relaxed);
 
     /// Counts one node; whether to go on. `share` estimates how much is done.
-    fn go_on(&mut self, share: impl FnOnce() -> f64) -> bool;
+    fn may_continue(&mut self, fraction: impl FnOnce() -> f64) -> bool;
 }

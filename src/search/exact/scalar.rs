@@ -1,12 +1,12 @@
-//! The judge of one objective: wanted is what beats the best plan.
+//! The pruning rule of one objective: improving is what beats the best plan.
 //!
 //! With idle power P of a set, `al = λ/T_ref + (1−λ)/(1000 E_ref) · P` prices a millisecond, `mu = (1−λ)/(1000
 //! E_ref)` a W·ms: the objective of a plan is `al·(M−1)·B + al·(Σ d + head) + mu·(active energy of the head) + Σ w_i
 //! n_i` with `w_i = al·a_i + mu·M·(P_act − P_idle)·a_i`. All of these grow in every figure of a relaxed pipeline.
 
 use super::ceiling::{ceiling_ms, fill, sorted};
-use super::pool::{MOST, Pool};
-use super::relaxed::{Judge, Relaxed};
+use super::pool::{MAX_GPUS, Pool};
+use super::relaxed::{PruningRule, Relaxed};
 use crate::cost::Evaluator;
 use crate::model::Stage;
 use crate::search::SearchContext;
@@ -15,7 +15,7 @@ use crate::search::allocation::{Allocator, Split};
 /// A bound this much below the best objective, relative, still closes: rounding.
 const TOLERANCE: f64 = 1e-10;
 
-/// Judge and keeper of the best plan.
+/// Pruning rule and keeper of the best plan.
 pub struct Scalar<'a, 'e> {
     evaluator: &'a Evaluator,
     context: &'a mut SearchContext<'e>,
@@ -26,7 +26,7 @@ pub struct Scalar<'a, 'e> {
     per_ms: f64,
     per_w_ms: f64,
     allocator: Allocator,
-    weight: [f64; MOST],
+    weight: [f64; MAX_GPUS],
     cutoff: f64,
     stages: Vec<Stage>,
 }
@@ -45,7 +45,7 @@ impl<'a, 'e> Scalar<'a, 'e> {
             per_ms: objective.per_ms(),
             per_w_ms: objective.per_j() / 1_000.0,
             allocator: Allocator::default(),
-            weight: [0.0; MOST],
+            weight: [0.0; MAX_GPUS],
             stages: Vec::new(),
         }
     }
@@ -98,10 +98,10 @@ pub fn cutoff(context: &SearchContext<'_>) -> f64 {
     context.best().map_or(f64::INFINITY, |(_, cost)| cost.objective * (1.0 - TOLERANCE))
 }
 
-impl Judge for Scalar<'_, '_> {
+impl PruningRule for Scalar<'_, '_> {
     fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64> {
         self.weigh(relaxed);
-        let mut order = [0; MOST];
+        let mut order = [0; MAX_GPUS];
         let order = sorted(&self.weight[..relaxed.len], &mut order);
         let rest = self.cutoff - self.fixed(relaxed);
         let per_bottleneck_ms = self.per_elapsed_ms(relaxed) * self.repeats;
@@ -129,7 +129,7 @@ impl Judge for Scalar<'_, '_> {
         }
     }
 
-    fn go_on(&mut self, share: impl FnOnce() -> f64) -> bool {
-        self.context.spend() && !self.context.should_stop(share)
+    fn may_continue(&mut self, fraction: impl FnOnce() -> f64) -> bool {
+        self.context.spend() && !self.context.should_stop(fraction)
     }
 }

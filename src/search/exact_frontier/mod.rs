@@ -15,10 +15,10 @@ use sweep::Sweep;
 
 use super::exact::ceiling::{ceiling_ms, fill, sorted};
 use super::exact::depth::Depth;
-use super::exact::enumerate::{Enumeration, Share, binomial};
+use super::exact::enumerate::{Coverage, Enumeration, binomial};
 use super::exact::leaf::Leaf;
-use super::exact::pool::{MOST, Pool};
-use super::exact::relaxed::{Judge, Relaxed};
+use super::exact::pool::{MAX_GPUS, Pool};
+use super::exact::relaxed::{PruningRule, Relaxed};
 use super::exact::{reduced, union};
 use super::local::LocalSearch;
 use super::{Environment, SearchContext};
@@ -59,16 +59,16 @@ pub fn exact_frontier(
     let left = max_evaluations.map(|most| most.saturating_sub(spent));
     let mut context = SearchContext::new(seed, left, environment);
     let depths = reduced(evaluator, f64::INFINITY, &mut context);
-    let mut judge = Pareto::new(evaluator, &mut context, archive, found);
+    let mut rule = Pareto::new(evaluator, &mut context, archive, found);
     for gpu in 0..evaluator.gpus() {
-        judge.offer(&[Stage { gpu: gpu as u16, layers: evaluator.layers() }]);
+        rule.offer(&[Stage { gpu: gpu as u16, layers: evaluator.layers() }]);
     }
     let mut complete = depths.is_some();
     let depths = depths.unwrap_or_default();
     let union = union(&depths);
     let Some(pool) = Pool::new(evaluator, &union) else {
         let refusal = format!("{} GPUs are too many for all sets of them to be gone through.", union.len());
-        let points = judge.archive.into_points();
+        let points = rule.archive.into_points();
         let evaluations = spent + context.evaluations();
         return ExactFrontier {
             points,
@@ -78,20 +78,20 @@ pub fn exact_frontier(
             refusal: Some(refusal),
         };
     };
-    judge.enter(&pool);
+    rule.enter(&pool);
     let all = depths.iter().map(|(stages, gpus)| binomial(gpus.len(), *stages)).sum();
-    let mut share = Share { closed: 0.0, all };
+    let mut coverage = Coverage { fathomed: 0.0, all };
     let mut leaf = Leaf::default();
     for (stages, gpus) in &depths {
         let depth = Depth::new(evaluator, &pool, *stages, pool.set_of(gpus));
-        let (after, open_from) = Enumeration::new(&pool, &depth, &mut judge, &mut leaf, share).run();
-        share = after;
+        let (after, open_from) = Enumeration::new(&pool, &depth, &mut rule, &mut leaf, coverage).run();
+        coverage = after;
         if open_from.is_some() {
             complete = false;
             break;
         }
     }
-    let points = judge.archive.into_points();
+    let points = rule.archive.into_points();
     ExactFrontier {
         points,
         complete,
@@ -138,7 +138,7 @@ fn first_points(
     spent
 }
 
-/// The judge: wanted is what the archive does not dominate.
+/// The pruning rule: improving is what the archive does not dominate.
 struct Pareto<'a, 'e> {
     evaluator: &'a Evaluator,
     context: &'a mut SearchContext<'e>,
@@ -150,7 +150,7 @@ struct Pareto<'a, 'e> {
     repeats: f64,
     sweep: Sweep,
     /// (P + M·D)·a: W·ms per layer.
-    energy: [f64; MOST],
+    energy: [f64; MAX_GPUS],
     splits: Splits,
     /// Room of each level of a sequence, one after the other.
     levels: Vec<u32>,
@@ -173,7 +173,7 @@ impl<'a, 'e> Pareto<'a, 'e> {
             layers: evaluator.layers().into(),
             repeats: evaluator.micro_batches() - 1.0,
             sweep: Sweep::default(),
-            energy: [0.0; MOST],
+            energy: [0.0; MAX_GPUS],
             splits: Splits::default(),
             levels: Vec::new(),
             stages: Vec::new(),
@@ -196,13 +196,13 @@ impl<'a, 'e> Pareto<'a, 'e> {
     }
 }
 
-impl Judge for Pareto<'_, '_> {
+impl PruningRule for Pareto<'_, '_> {
     fn ceiling_ms(&mut self, relaxed: &Relaxed) -> Option<f64> {
         let len = relaxed.len;
         for stage in 0..len {
             self.energy[stage] = relaxed.idle_w * relaxed.layer_ms[stage] + relaxed.active[stage];
         }
-        let (mut by_time, mut by_energy) = ([0; MOST], [0; MOST]);
+        let (mut by_time, mut by_energy) = ([0; MAX_GPUS], [0; MAX_GPUS]);
         let by_time = sorted(&relaxed.layer_ms[..len], &mut by_time);
         let by_energy = sorted(&self.energy[..len], &mut by_energy);
         let around_ms = relaxed.links_ms + relaxed.head_ms;
@@ -240,7 +240,7 @@ impl Judge for Pareto<'_, '_> {
         (self.levels, self.splits) = (levels, splits);
     }
 
-    fn go_on(&mut self, share: impl FnOnce() -> f64) -> bool {
-        self.context.spend() && !self.context.should_stop(share)
+    fn may_continue(&mut self, fraction: impl FnOnce() -> f64) -> bool {
+        self.context.spend() && !self.context.should_stop(fraction)
     }
 }

@@ -10,7 +10,7 @@
 
 use super::archive::Archive;
 use crate::search::allocation::{LANES, earliest};
-use crate::search::exact::pool::MOST;
+use crate::search::exact::pool::MAX_GPUS;
 use crate::search::exact::relaxed::Relaxed;
 
 /// Rounding slack when a bottleneck is turned into a number of layers.
@@ -20,23 +20,29 @@ const SLACK: f64 = 1e-9;
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// Layers each stage can hold.
-    room: [u32; MOST],
+    room: [u32; MAX_GPUS],
     /// When it can hold one more, ms.
-    next_ms: [f64; MOST],
+    next_ms: [f64; MAX_GPUS],
     /// (P + M·D)·a: W·ms per layer.
-    energy: [f64; MOST],
-    by_time: [usize; MOST],
-    by_energy: [usize; MOST],
+    energy: [f64; MAX_GPUS],
+    by_time: [usize; MAX_GPUS],
+    by_energy: [usize; MAX_GPUS],
 }
 
 impl Default for Sweep {
     fn default() -> Self {
-        Self { room: [0; MOST], next_ms: [0.0; MOST], energy: [0.0; MOST], by_time: [0; MOST], by_energy: [0; MOST] }
+        Self {
+            room: [0; MAX_GPUS],
+            next_ms: [0.0; MAX_GPUS],
+            energy: [0.0; MAX_GPUS],
+            by_time: [0; MAX_GPUS],
+            by_energy: [0; MAX_GPUS],
+        }
     }
 }
 
 impl Sweep {
-    /// Calls `wanted` with the room at every level whose ideal point `archive` does not dominate, from the least
+    /// Calls `visit` with the room at every level whose ideal point `archive` does not dominate, from the least
     /// bottleneck on, until it says `false`. `repeats` is M − 1.
     pub fn levels(
         &mut self,
@@ -44,7 +50,7 @@ impl Sweep {
         layers: u32,
         repeats: f64,
         archive: &Archive,
-        mut wanted: impl FnMut(&[u32]) -> bool,
+        mut visit: impl FnMut(&[u32]) -> bool,
     ) {
         let len = relaxed.len;
         let caps = || relaxed.cap[..len].iter().map(|&cap| u32::from(cap));
@@ -67,7 +73,7 @@ impl Sweep {
         let unlimited = self.fills(relaxed, layers);
         if repeats <= 0.0 {
             if !dominated(0.0, unlimited) {
-                wanted(&self.room[..len]);
+                visit(&self.room[..len]);
             }
             return;
         }
@@ -96,7 +102,7 @@ impl Sweep {
                 return;
             }
             let ideal = self.fills(relaxed, layers);
-            if !dominated(bottleneck_ms, ideal) && !wanted(&self.room[..len]) {
+            if !dominated(bottleneck_ms, ideal) && !visit(&self.room[..len]) {
                 return;
             }
             if !more {

@@ -55,25 +55,25 @@ impl LocalSearch {
     pub fn improve(&self, evaluator: &Evaluator, context: &mut SearchContext<'_>) {
         let mut scorer = Scorer::new(evaluator, self.required);
         for start in 0..self.starts {
-            let share = start as f64 / self.starts as f64;
-            if context.should_stop(|| share) {
+            let fraction = start as f64 / self.starts as f64;
+            if context.should_stop(|| fraction) {
                 break;
             }
             let Some(sequence) = starts::draw(start, &mut scorer, context) else { continue };
-            self.climb_and_kick(sequence, share, &mut scorer, context);
+            self.climb_and_kick(sequence, fraction, &mut scorer, context);
         }
     }
 
     fn climb_and_kick(
         &self,
         mut sequence: Vec<u16>,
-        share: f64,
+        fraction: f64,
         scorer: &mut Scorer<'_>,
         context: &mut SearchContext<'_>,
     ) {
-        let mut value = climb(&mut sequence, share, scorer, context);
+        let mut value = climb(&mut sequence, fraction, scorer, context);
         for _ in 0..self.kicks {
-            if context.should_stop(|| share) {
+            if context.should_stop(|| fraction) {
                 return;
             }
             let mut kicked = sequence.clone();
@@ -83,7 +83,7 @@ impl LocalSearch {
                     step.apply(&mut kicked);
                 }
             }
-            let kicked_value = climb(&mut kicked, share, scorer, context);
+            let kicked_value = climb(&mut kicked, fraction, scorer, context);
             if kicked_value <= value {
                 sequence = kicked;
                 value = kicked_value;
@@ -93,14 +93,14 @@ impl LocalSearch {
 }
 
 /// Makes the best move until none improves; returns the value reached, infinite if no plan was met.
-fn climb(sequence: &mut Vec<u16>, share: f64, scorer: &mut Scorer<'_>, context: &mut SearchContext<'_>) -> f64 {
+fn climb(sequence: &mut Vec<u16>, fraction: f64, scorer: &mut Scorer<'_>, context: &mut SearchContext<'_>) -> f64 {
     let mut value = scorer.score(sequence, f64::INFINITY, context).unwrap_or(f64::INFINITY);
     let mut neighbour = Vec::with_capacity(sequence.len() + 1);
     loop {
         let mut best: Option<(Move, f64)> = None;
         let mut cutoff = if value == f64::INFINITY { value } else { value * (1.0 - 1e-12) };
         for step in moves::all(sequence, scorer.gpus()) {
-            if context.should_stop(|| share) {
+            if context.should_stop(|| fraction) {
                 return value;
             }
             neighbour.clone_from(sequence);

@@ -20,16 +20,16 @@ pub enum Start {
     /// With these; fewer than asked for on pools where hardly any plan fits.
     Population(Vec<Individual>),
     /// Not at all: memory and links rule out every plan.
-    Hopeless,
+    Infeasible,
     /// Not at all: no plan met.
-    Nothing,
+    NotFound,
 }
 
 /// Draws individuals until there are `size` with the `known` ones and offers the best to the context.
 pub fn population(evaluator: &Evaluator, size: usize, known: &[Plan], context: &mut SearchContext<'_>) -> Start {
-    let builder = RandomPlans::new(evaluator);
-    if builder.is_impossible() {
-        return Start::Hopeless;
+    let random_plans = RandomPlans::new(evaluator);
+    if random_plans.is_impossible() {
+        return Start::Infeasible;
     }
     let mut population: Vec<Individual> = Vec::with_capacity(size);
     let mut deck: Vec<u16> = (0..evaluator.gpus() as u16).collect();
@@ -57,7 +57,7 @@ pub fn population(evaluator: &Evaluator, size: usize, known: &[Plan], context: &
             if cost.is_some() || !context.spend() {
                 break;
             }
-            if builder.attempt(&mut context.rng, &mut stages) {
+            if random_plans.attempt(&mut context.rng, &mut stages) {
                 cost = evaluator.cost(&stages);
             }
         }
@@ -69,7 +69,7 @@ pub fn population(evaluator: &Evaluator, size: usize, known: &[Plan], context: &
             None => given_up += 1,
         }
     }
-    if population.is_empty() { Start::Nothing } else { Start::Population(population) }
+    if population.is_empty() { Start::NotFound } else { Start::Population(population) }
 }
 
 /// Q uniform in 1..min(L, N), Q − 1 distinct split points, Q distinct GPUs in random order.

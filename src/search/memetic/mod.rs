@@ -41,10 +41,10 @@ impl Planner for Memetic {
         let settings = &self.settings;
         let mut population = match initial::population(evaluator, settings.population, &self.known, &mut context) {
             initial::Start::Population(population) => population,
-            initial::Start::Hopeless => {
+            initial::Start::Infeasible => {
                 return Outcome { status: Status::Infeasible, ..context.finish(StopReason::Finished) };
             }
-            initial::Start::Nothing => return context.finish(StopReason::Finished),
+            initial::Start::NotFound => return context.finish(StopReason::Finished),
         };
         population.sort_by(Individual::compare);
         let mut workspace = Workspace::new(evaluator);
@@ -54,11 +54,11 @@ impl Planner for Memetic {
             if stall >= settings.patience {
                 return context.finish(StopReason::Patience);
             }
-            let share = share_done(settings, generation, stall);
+            let fraction = fraction_done(settings, generation, stall);
             let best_before = population[0].cost.objective;
             let parents = selection::tournaments(&population, settings.tournament, &mut context.rng);
             for _ in 0..parents.len() {
-                if context.should_stop(|| share) {
+                if context.should_stop(|| fraction) {
                     break;
                 }
                 let (first, second) = selection::random_pair(&parents, &mut context.rng);
@@ -95,7 +95,7 @@ impl Planner for Memetic {
 }
 
 /// How far a run is by the stopping rule nearest to its end, 0 to 1.
-fn share_done(settings: &MemeticSettings, generation: usize, stall: usize) -> f64 {
-    let share = |done: usize, most: usize| done as f64 / most.max(1) as f64;
-    share(generation, settings.generations).max(share(stall, settings.patience))
+fn fraction_done(settings: &MemeticSettings, generation: usize, stall: usize) -> f64 {
+    let fraction = |done: usize, most: usize| done as f64 / most.max(1) as f64;
+    fraction(generation, settings.generations).max(fraction(stall, settings.patience))
 }

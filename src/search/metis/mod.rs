@@ -16,7 +16,7 @@ use crate::cost::{Evaluator, Objective};
 use crate::model::{Cost, Instance, Outcome, Status, StopReason};
 
 /// Sets up to which the search is exhaustive.
-const MOST_SETS: u64 = 2_000_000;
+const MAX_SETS: u64 = 2_000_000;
 
 /// Metis over all GPUs, or the best subset.
 pub struct Metis {
@@ -48,7 +48,7 @@ impl Planner for Metis {
         let most = evaluator.max_stages();
         let least = self.least_size(most);
         let by_time = evaluator.clone().with_objective(Objective::time_only());
-        let sampled = if count_sets(evaluator.gpus(), least..=most) > MOST_SETS {
+        let sampled = if count_sets(evaluator.gpus(), least..=most) > MAX_SETS {
             sample::sample(&by_time, least..=most, &mut context);
             true
         } else {
@@ -71,23 +71,23 @@ impl Planner for Metis {
         let gpus = instance.cluster.gpus().len();
         let most = gpus.min(instance.transformer.layers().into());
         let sets = count_sets(gpus, self.least_size(most)..=most);
-        if sets > MOST_SETS { sample::SAMPLES as f64 } else { sets as f64 }
+        if sets > MAX_SETS { sample::SAMPLES as f64 } else { sets as f64 }
     }
 }
 
-/// Σ C(gpus, k) over `sizes`, capped just above [`MOST_SETS`].
+/// Σ C(gpus, k) over `sizes`, capped just above [`MAX_SETS`].
 fn count_sets(gpus: usize, sizes: std::ops::RangeInclusive<usize>) -> u64 {
     let mut total: u64 = 0;
     for size in sizes {
         let mut sets: u64 = 1;
         for chosen in 0..size.min(gpus - size) {
             sets = sets * (gpus - chosen) as u64 / (chosen as u64 + 1);
-            if sets > MOST_SETS {
+            if sets > MAX_SETS {
                 return sets;
             }
         }
         total += sets;
-        if total > MOST_SETS {
+        if total > MAX_SETS {
             break;
         }
     }
@@ -106,6 +106,6 @@ mod tests {
             21 + 210 + 1330 + 5985 + 20349 + 54264 + 116280 + 203490 + 293930 + 352716 + 352716 + 293930
         );
         assert_eq!(count_sets(12, 12..=12), 1);
-        assert!(count_sets(2_000, 1..=1_024) > MOST_SETS);
+        assert!(count_sets(2_000, 1..=1_024) > MAX_SETS);
     }
 }

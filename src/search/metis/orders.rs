@@ -6,7 +6,7 @@ use crate::model::Stage;
 use crate::search::SearchContext;
 
 /// Orders are looked at exhaustively up to this many nodes over a whole search.
-const MOST_NODES: u64 = 20_000_000;
+const MAX_NODES: u64 = 20_000_000;
 
 /// The fastest plan met, and how much of the node budget is used.
 pub struct Incumbent {
@@ -27,7 +27,7 @@ impl Incumbent {
 
     /// Whether no order was left out for want of budget.
     pub fn is_exhaustive(&self) -> bool {
-        self.nodes < MOST_NODES
+        self.nodes < MAX_NODES
     }
 }
 
@@ -169,7 +169,7 @@ pub fn search_orders(
     evaluator: &Evaluator,
     set: &GpuSet,
     split: &Split,
-    twin: &[Option<usize>],
+    identical_before: &[Option<usize>],
     incumbent: &mut Incumbent,
     context: &mut SearchContext<'_>,
 ) {
@@ -177,7 +177,7 @@ pub fn search_orders(
         evaluator,
         set,
         split,
-        twin,
+        identical_before,
         incumbent,
         stages: Vec::with_capacity(set.gpus.len()),
         placed: vec![false; set.gpus.len()],
@@ -204,7 +204,7 @@ struct Walk<'s> {
     evaluator: &'s Evaluator,
     set: &'s GpuSet,
     split: &'s Split,
-    twin: &'s [Option<usize>],
+    identical_before: &'s [Option<usize>],
     incumbent: &'s mut Incumbent,
     stages: Vec<Stage>,
     placed: Vec<bool>,
@@ -254,7 +254,7 @@ impl Walk<'_> {
     /// linked, or its layers do not fit there.
     fn place(&self, prefix: Prefix, index: usize) -> Option<(Prefix, u16)> {
         let (gpu, count) = (self.set.gpus[index], self.set.gpus.len());
-        if self.placed[index] || self.twin[gpu].is_some_and(|twin| self.is_waiting(twin)) {
+        if self.placed[index] || self.identical_before[gpu].is_some_and(|other| self.is_waiting(other)) {
             return None;
         }
         let last = self.stages.len() + 1 == count;

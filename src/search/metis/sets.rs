@@ -15,7 +15,7 @@ pub fn search(evaluator: &Evaluator, sizes: RangeInclusive<usize>, context: &mut
         evaluator,
         least: *sizes.start(),
         most: *sizes.end(),
-        twin: twins(evaluator),
+        identical_before: identical_before(evaluator),
         chosen: Vec::new(),
         in_set: vec![false; evaluator.gpus()],
         set: GpuSet::default(),
@@ -33,7 +33,7 @@ struct SetSearch<'e> {
     least: usize,
     most: usize,
     /// The next lower GPU that is interchangeable with this one.
-    twin: Vec<Option<usize>>,
+    identical_before: Vec<Option<usize>>,
     chosen: Vec<usize>,
     in_set: Vec<bool>,
     set: GpuSet,
@@ -65,7 +65,7 @@ impl SetSearch<'_> {
             if context.stopped_by().is_some() || self.chosen.len() + self.evaluator.gpus() - gpu < self.least {
                 return;
             }
-            if self.twin[gpu].is_some_and(|twin| !self.in_set[twin]) {
+            if self.identical_before[gpu].is_some_and(|other| !self.in_set[other]) {
                 continue;
             }
             self.chosen.push(gpu);
@@ -86,14 +86,14 @@ impl SetSearch<'_> {
         if self.set.prepare(self.evaluator, &self.chosen, &self.split)
             && self.set.least_time_ms(self.evaluator) < self.incumbent.time_ms()
         {
-            search_orders(self.evaluator, &self.set, &self.split, &self.twin, &mut self.incumbent, context);
+            search_orders(self.evaluator, &self.set, &self.split, &self.identical_before, &mut self.incumbent, context);
         }
     }
 }
 
 /// For each GPU the nearest lower one that can take its place in any plan without changing anything: equal
 /// compute, memory and powers, equal links to every third GPU and to each other.
-fn twins(evaluator: &Evaluator) -> Vec<Option<usize>> {
+fn identical_before(evaluator: &Evaluator) -> Vec<Option<usize>> {
     let gpus = evaluator.gpus();
     let links_alike = |a: usize, b: usize| {
         evaluator.transfer_ms(a, b) == evaluator.transfer_ms(b, a)

@@ -24,20 +24,20 @@ impl Split {
     /// buffers of the last split.
     pub fn set(&mut self, layers: u16, effective_flops: &[f64]) {
         let total: f64 = effective_flops.iter().sum();
-        let share = |flops: f64| f64::from(layers) * flops / total;
+        let quota = |flops: f64| f64::from(layers) * flops / total;
         self.layers.clear();
-        self.layers.extend(effective_flops.iter().map(|&flops| (share(flops).floor() as u16).max(1)));
+        self.layers.extend(effective_flops.iter().map(|&flops| (quota(flops).floor() as u16).max(1)));
         self.keys.clear();
-        self.keys.extend(effective_flops.iter().zip(&self.layers).map(|(&flops, &n)| share(flops) - f64::from(n)));
+        self.keys.extend(effective_flops.iter().zip(&self.layers).map(|(&flops, &n)| quota(flops) - f64::from(n)));
         self.tied.clear();
         self.tied.resize(effective_flops.len(), false);
         self.order.clear();
         self.order.extend(0..effective_flops.len());
         self.picks = 0;
         let held: u32 = self.layers.iter().map(|&n| u32::from(n)).sum();
-        let wanted = u32::from(layers);
-        self.taking = held > wanted;
-        if self.taking { self.take((held - wanted) as usize) } else { self.add((wanted - held) as usize) }
+        let total = u32::from(layers);
+        self.taking = held > total;
+        if self.taking { self.take((held - total) as usize) } else { self.add((total - held) as usize) }
     }
 
     /// Layers of the GPU at `index`, if `earlier_tied` tied GPUs stand before it in the pipeline.
@@ -74,7 +74,7 @@ impl Split {
         self.settle();
     }
 
-    /// One layer at a time from the stage with n > 1 and the smallest share − n.
+    /// One layer at a time from the stage with n > 1 and the smallest quota − n.
     fn take(&mut self, mut excess: usize) {
         while excess > 0 {
             let Self { layers, tied, keys, order, .. } = self;
