@@ -1,22 +1,28 @@
-# Two commands do all: `make serve` shows the page, `make test` checks everything. Both install what is missing first.
+# `make serve` shows the page, `make test` checks everything; while writing, `make dev` and `make check` do so quicker.
+# All of them install what is missing first.
 
 SHELL := bash
 ENV := source scripts/env.sh
 WASM := wasm32-unknown-unknown
 PAGE := --lib --bin page --bin planner_worker --features page --target $(WASM)
 NATIVE := --no-default-features
-WORKER := --lib --bin planner_worker $(NATIVE) --features worker --target $(WASM)
 PORT ?= 8080
 export PORT
 
 .NOTPARALLEL:
-.PHONY: help serve build test setup setup-tests fmt-check lint rooms test-native test-long test-browser fmt bench bench-browser bench-paint clean
+.PHONY: help serve dev build check test setup setup-tests setup-lint fmt-check lint lint-native lint-page rooms test-quick
+.PHONY: test-native test-long test-browser fmt bench bench-browser bench-paint clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
 serve: setup ## Build a release and serve it at http://127.0.0.1:8080/ (PORT=8081 for another port)
 	@scripts/serve.sh
+
+dev: setup ## Serve a debug build at the same address; it builds and loads again after every edit
+	@scripts/dev.sh
+
+check: setup-lint fmt-check lint-native test-quick ## The quick loop: format, Clippy and native tests, without the page
 
 test: setup setup-tests fmt-check lint rooms test-native build test-browser ## Check everything
 
@@ -26,21 +32,31 @@ build: setup ## Build a release of the page into dist/
 setup: ## Install what the build needs
 	@scripts/setup-build.sh
 
+setup-lint:
+	@scripts/setup-tests.sh lint
+
 setup-tests: ## Install what the tests need as well
 	@scripts/setup-tests.sh
 
 fmt-check: ## Check the format
 	@$(ENV); heading "Format"; cargo fmt --check
 
-lint: ## Clippy, without a warning, on the native side and on the page
+lint: lint-native lint-page ## Clippy, without a warning, on the native side and on the page
+
+lint-native:
 	@$(ENV); heading "Clippy, native"; cargo clippy --locked $(NATIVE) --features chart --all-targets -- -D warnings
+
+# The build compiles the worker without the page.
+lint-page:
 	@$(ENV); heading "Clippy, page and worker"; cargo clippy --locked $(PAGE) -- -D warnings
-	@$(ENV); heading "Worker without the page"; cargo check --locked $(WORKER)
 
 rooms: ## Check that the ground floors compile for wasm without the page
 	@$(ENV); heading "Ground floors for wasm, without the page"; cargo check --locked $(NATIVE) --lib --target $(WASM)
 
-test-native: ## Native tests
+test-quick:
+	@$(ENV); heading "Native tests"; cargo test --locked $(NATIVE) --features chart --lib --test it
+
+test-native: ## Native tests (`cargo test --no-default-features --features chart --test it NAME` picks some)
 	@$(ENV); heading "Native tests"; cargo test --locked $(NATIVE) --features chart
 
 test-long: ## Native tests with ten times as many random problems

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// What goes into the id; a folder stands for every file below it.
-const SOURCES: [&str; 4] = ["Cargo.lock", "Cargo.toml", "build.rs", "src"];
+const SOURCES: [&str; 5] = [".cargo", "Cargo.lock", "Cargo.toml", "build.rs", "src"];
 
 fn main() -> io::Result<()> {
     let mut files = Vec::new();

@@ -11,15 +11,16 @@ function inlineScripts(html) {
     .map(([, , body]) => body);
 }
 
-function policyFor(scripts) {
+/** The policy; `reloads` makes room for the script of `make dev` that listens for the next build and shows its errors. */
+function policyFor(scripts, reloads) {
   const hashes = scripts.map((body) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`);
   return [
     "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
-    "style-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval' ${reloads ? "'unsafe-inline'" : hashes.join(" ")}`,
+    reloads ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    reloads ? "connect-src 'self' ws:" : "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -29,7 +30,7 @@ function policyFor(scripts) {
 }
 
 /** The page with its policy as the first thing in its head; throws at anything that the policy would block. */
-function withPolicy(html) {
+function withPolicy(html, reloads) {
   const scripts = inlineScripts(html);
   const tags = html.replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/gi, "$1").match(/<[a-z][^>]*>/gi) ?? [];
   const blocked = tags.find((tag) => /^<style\b|\s(style|on\w+)\s*=/i.test(tag));
@@ -37,7 +38,7 @@ function withPolicy(html) {
   if (blocked) throw new Error(`the policy would block ${blocked}: move it into style/ or src/`);
   if (!html.includes("<head>")) throw new Error("the built page has no <head> to put the policy into");
   if (/content-security-policy/i.test(html)) throw new Error("the built page has a policy already");
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${policyFor(scripts)}">`;
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policyFor(scripts, reloads)}">`;
   return html.replace("<head>", () => `<head>\n    ${meta}`);
 }
 
@@ -45,7 +46,8 @@ try {
   const staging = process.env.TRUNK_STAGING_DIR;
   if (!staging) throw new Error("TRUNK_STAGING_DIR is not set; trunk build runs this script");
   const page = join(staging, "index.html");
-  writeFileSync(page, withPolicy(readFileSync(page, "utf8")));
+  const reloads = process.env.TRUNK_PROFILE === "debug";
+  writeFileSync(page, withPolicy(readFileSync(page, "utf8"), reloads));
 } catch (error) {
   console.error(`scripts/csp.mjs: ${error.message}`);
   process.exit(1);
