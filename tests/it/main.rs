@@ -32,3 +32,5 @@ mod scenario_plan_text;
 mod scenario_problems;
 mod scenario_properties;
 mod schedule;
+#[cfg(feature = "chart")]
+mod wording;

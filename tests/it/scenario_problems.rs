@@ -432,6 +432,25 @@ fn sentences_say_what_is_wrong_and_what_to_do() {
 }
 
 #[test]
+fn a_fix_is_the_value_that_was_probably_meant() {
+    let cases = [
+        ("/gpus/0/memory_gb", json!(-24), Some(json!(24))),
+        ("/gpus/0/memory_gb", json!(-24.5), Some(json!(24.5))),
+        ("/gpus/0/memory_gb", json!(2e6), None),
+        ("/gpus/0/memory_gb", json!("24"), None),
+        ("/gpus/0/compute_utilization", json!(60), Some(json!(0.6))),
+        ("/gpus/0/memory_utilization", json!(92.5), Some(json!(0.925))),
+        ("/gpus/0/memory_utilization", json!(101), None),
+        ("/training/micro_batch_size", json!(7), Some(json!(4))),
+        ("/model/layers", json!(-12), Some(json!(12))),
+        ("/model/layers", json!(0), None),
+    ];
+    for (pointer, value, fix) in cases {
+        assert_eq!(problems(&with(minimal(), pointer, value.clone()))[0].fix, fix, "{pointer} {value}");
+    }
+}
+
+#[test]
 fn a_site_without_gpus_is_remarked_on() {
     let scenario = read_value(&with(minimal(), "/network/site_links", json!([link("A", "D")]))).unwrap();
     let remarks: Vec<String> =
