@@ -141,8 +141,8 @@ impl<'e> SearchContext<'e> {
         self.stopped_by
     }
 
-    /// Ends the run of a planner that looks at everything. If nothing stopped it, what it has is proven: its best plan is
-    /// optimal, or no plan exists.
+    /// Ends the run of a planner that looks at everything. If nothing stopped it, what it has is proven: its best plan
+    /// is optimal, or no plan exists.
     pub fn conclude(self, finished: StopReason, ended: bool) -> Outcome {
         let ended = ended && self.stopped_by.is_none();
         let outcome = self.finish(finished);

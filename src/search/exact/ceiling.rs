@@ -1,29 +1,32 @@
-//! Whether a relaxed pipeline stands for any wanted plan, from the greatest bottleneck down.
+//! The ceiling: a bottleneck that no improving plan of a relaxed pipeline exceeds, or the proof that none is improving.
 //!
-//! Suppose every wanted plan has a bottleneck of at most B. A stage then holds at most `(B − base)/a` layers, so Σ a
-//! n and Σ w n of its layers are at least those of the greedy [`fill`]s in that room, which only rise as B falls.
-//! With these the rule can tell a bottleneck from which on no plan is wanted: for one objective, with `fixed + b·B +
-//! Σ w n` the cost, `(UB − fixed − fill)/b`. That is the next B, and so on. None is wanted
+//! **Iteration.** Suppose every improving plan has a bottleneck of at most B. A stage then holds at most `(B − base)/a`
+//! layers. So Σ a n and Σ w n are at least those of a greedy [`fill`] within these limits, which only rise as B falls.
+//! From them the pruning rule derives a bottleneck that no improving plan exceeds: for one objective, whose cost is
+//! `fixed + b·B + Σ w n`, it is `(UB − fixed − fill)/b`. That is the next B, and so on.
 //!
-//! - as soon as the stages hold fewer than L layers at B, of which only `ends` are at an end
-//!   (the capacity of [`super::bottleneck`]: `Σ n(inner)` and the largest `ends` of `n(base) − n(inner)`);
-//! - or when B falls below the floor.
+//! **Proof.** No plan is improving
 //!
-//! Where B comes to rest nothing is proven. That is the same verdict as trying every bottleneck from the least on, in
-//! a few steps of O(stages) each. Stopping early only forgoes a proof.
+//! - as soon as the stages hold fewer than L layers at B, at most `ends` of them as ends: the capacity of
+//!   [`super::bottleneck`], `Σ n(inner)` and the largest `ends` of `n(base) − n(inner)`;
+//! - or when B falls below the floor of the bottleneck.
+//!
+//! Where B stops falling nothing is proven. The verdict is the same as from trying every bottleneck from the least on,
+//! but takes a few steps of O(stages) each. Stopping early only forgoes a proof.
 
 use super::bottleneck::SLACK;
 use super::pool::MAX_GPUS;
 use super::relaxed::Relaxed;
 
-/// Times B may fall before the matter is left open.
+/// Steps of the iteration before the verdict is left open.
 const MAX_ITERATIONS: usize = 12;
-/// A fall of less than this share is none.
+/// Relative decrease of B below which B counts as at rest.
 const MIN_DECREASE: f64 = 1e-7;
 
-/// A bottleneck, ms, that every wanted plan of `relaxed` stays below; `None` if none is wanted. `next_ms` takes the
-/// most layers each stage can hold and returns the bottleneck, ms, that every wanted plan within this room stays
-/// below; infinite if there is no such limit, 0 or less if none is wanted.
+/// A bottleneck, ms, that no improving plan of `relaxed` exceeds; `None` if no plan of it is improving.
+///
+/// `next_ms` is the step of the rule. Given the most layers each stage can hold, it returns a bottleneck, ms, that no
+/// improving plan within these limits exceeds: infinite if there is no limit, 0 or less if no plan is improving.
 #[inline]
 pub fn ceiling_ms(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32; MAX_GPUS]) -> f64) -> Option<f64> {
     let len = relaxed.len.min(MAX_GPUS);
@@ -58,8 +61,9 @@ pub fn ceiling_ms(relaxed: &Relaxed, layers: u32, mut next_ms: impl FnMut(&[u32;
     Some(limit_ms)
 }
 
-/// Layers that the stages hold together at a bottleneck; 0 if more than `ends` of them must be ends. Sets the room
-/// each has at an end, at least 1.
+/// Layers that the stages hold together at a bottleneck of `limit_ms`; 0 if more than `ends` of them must be ends.
+///
+/// Sets `room[stage]` to the layers of each stage as an end, at least 1.
 fn capacity(relaxed: &Relaxed, speed: &[f64; MAX_GPUS], limit_ms: f64, room: &mut [u32; MAX_GPUS]) -> u32 {
     let (mut sum, mut first, mut second) = (0, 0, 0);
     let mut free_ends = relaxed.ends;
@@ -94,8 +98,9 @@ fn capacity(relaxed: &Relaxed, speed: &[f64; MAX_GPUS], limit_ms: f64, room: &mu
     }
 }
 
-/// Least Σ w n of `layers` layers, one per stage at least, in the room; infinite if it is too small. `order` is by
-/// weight.
+/// Least Σ w n of `layers` layers with 1 to `room[stage]` on each stage; infinite if the limits are too small.
+///
+/// `order` lists the stages by increasing weight.
 #[inline]
 pub fn fill(order: &[u8], room: &[u32; MAX_GPUS], weight: &[f64], layers: u32) -> f64 {
     let mut left = layers - order.len() as u32;
@@ -109,7 +114,7 @@ pub fn fill(order: &[u8], room: &[u32; MAX_GPUS], weight: &[f64], layers: u32) -
     if left == 0 { sum } else { f64::INFINITY }
 }
 
-/// The stages by increasing weight.
+/// The stages by increasing weight, written to `order`.
 #[inline]
 pub fn sorted<'a>(weight: &[f64], order: &'a mut [u8; MAX_GPUS]) -> &'a [u8] {
     for end in 0..weight.len() {

@@ -1,12 +1,14 @@
-//! Sets first: every set of Q GPUs of one depth, unless a bound closes it.
+//! The enumeration of the sets of Q GPUs of one depth, with pruning of whole ranges of sets.
 //!
-//! Sets grow in the order of the pool (by compute time). Before a GPU from place p on is added, the relaxed pipeline
-//! of "C and the rest from p on" is judged; if it is hopeless, so is every later place, since those sets are among
-//! the ones it stands for. The verdicts along p are therefore "open … open, fathomed … fathomed", and the first fathomed
-//! place is found by doubling steps and halving. A verdict "open" too many would only cost time.
+//! Sets grow GPU by GPU in the order of the pool, by compute time. C is the set chosen so far.
 //!
-//! Identical GPUs are taken in their order only: a set that holds one but not its twin before it costs what the set
-//! with the two exchanged costs.
+//! **Pruning.** The relaxed pipeline of "C and the rest from place p on" stands for every set that extends C by GPUs
+//! from place p on. If it is prunable, so is that of every later place, whose sets are among them. Along p the verdicts
+//! are therefore "open … open, fathomed … fathomed". Galloping and binary search find the first fathomed place; an
+//! "open" too many would only cost time.
+//!
+//! **Symmetry.** Identical GPUs are taken in their order only. A set that holds one but not the identical one before it
+//! costs what the set with the two exchanged costs.
 
 use super::depth::Depth;
 use super::leaf::Leaf;
@@ -16,39 +18,40 @@ use super::relaxed::{PruningRule, Relaxed};
 
 /// The enumeration of one depth.
 pub struct Enumeration<'a, R: PruningRule> {
-    /// The GPUs.
+    /// GPUs to choose from.
     pub pool: &'a Pool,
-    /// The depth.
+    /// Lookup tables of the depth.
     pub depth: &'a Depth,
-    /// Who decides.
+    /// Rule that prunes sets and takes complete orders.
     pub rule: &'a mut R,
-    /// What works on complete sets; kept from depth to depth.
+    /// Evaluator of complete sets, shared by all depths.
     pub leaf: &'a mut Leaf,
     chosen: Chosen,
     relaxed: Relaxed,
     coverage: Coverage,
-    /// The place up to which sets of the first GPU have been gone through.
+    /// Place in `depth.order` of the first GPU of the sets now enumerated.
     first: usize,
     stopped: bool,
 }
 
-/// How many sets are closed, of how many.
+/// The number of fathomed sets among all sets, over all depths.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Coverage {
-    /// Closed sets over all depths.
+    /// Fathomed sets.
     pub fathomed: f64,
-    /// All sets of all depths.
+    /// Sets in all.
     pub all: f64,
 }
 
 impl Coverage {
+    /// Fathomed fraction, 0 to 1.
     fn fraction(self) -> f64 {
         if self.all > 0.0 { self.fathomed / self.all } else { 1.0 }
     }
 }
 
 impl<'a, R: PruningRule> Enumeration<'a, R> {
-    /// Ready to [`Self::run`]; `share` says how much was done before.
+    /// Prepares the enumeration; `coverage` is that of the depths before it.
     pub fn new(pool: &'a Pool, depth: &'a Depth, rule: &'a mut R, leaf: &'a mut Leaf, coverage: Coverage) -> Self {
         Self {
             pool,
@@ -63,8 +66,8 @@ impl<'a, R: PruningRule> Enumeration<'a, R> {
         }
     }
 
-    /// Goes through all sets. Returns the share done and, if it was stopped before its end, the place in
-    /// `depth.order` from which on sets are still open.
+    /// Enumerates all sets. Returns the coverage and, if the rule stopped the search, the place in `depth.order` from
+    /// which on sets are still open.
     pub fn run(mut self) -> (Coverage, Option<usize>) {
         if self.depth.order.len() >= self.depth.stages {
             self.grow(0);
@@ -72,6 +75,7 @@ impl<'a, R: PruningRule> Enumeration<'a, R> {
         (self.coverage, self.stopped.then_some(self.first))
     }
 
+    /// Enumerates the sets that extend `chosen` by GPUs from place `from` on.
     fn grow(&mut self, from: usize) {
         let missing = self.depth.stages - self.chosen.len;
         if missing == 0 {
@@ -101,13 +105,13 @@ impl<'a, R: PruningRule> Enumeration<'a, R> {
         self.coverage.fathomed += binomial(self.depth.order.len() - fathomed_from, missing);
     }
 
-    /// The first place from which on nothing is wanted; `end` if there is none before.
+    /// The first place in `from..end` from which on every set is fathomed; `end` if there is none.
     fn first_fathomed(&mut self, from: usize, end: usize) -> usize {
         let (mut open, mut step) = (from, 1);
         if from >= end || self.is_fathomed(from) {
             return from;
         }
-        // All before `closed` may be open, `closed` itself is closed or the end.
+        // Invariant: `open` is open; `fathomed` is fathomed or the end.
         let mut fathomed = end;
         while open + step < end {
             if self.is_fathomed(open + step) {
@@ -128,6 +132,7 @@ impl<'a, R: PruningRule> Enumeration<'a, R> {
         fathomed
     }
 
+    /// Whether the sets that extend `chosen` by GPUs from place `from` on hold no improving plan.
     fn is_fathomed(&mut self, from: usize) -> bool {
         if self.stopped {
             return false;
@@ -140,7 +145,7 @@ impl<'a, R: PruningRule> Enumeration<'a, R> {
         !relax(self.pool, self.depth, &self.chosen, from, &mut self.relaxed) || self.rule.is_prunable(&self.relaxed)
     }
 
-    /// Whether a GPU identical to the one at `place` comes earlier and was not chosen.
+    /// Whether the GPU before `place` is identical to the one at `place` and not chosen.
     fn omits_identical(&self, place: usize) -> bool {
         let order = &self.depth.order;
         place > 0
@@ -149,7 +154,7 @@ impl<'a, R: PruningRule> Enumeration<'a, R> {
     }
 }
 
-/// C(n, k), for shares: rounding does not matter.
+/// C(n, k); rounding is harmless, as it serves progress only.
 pub fn binomial(n: usize, k: usize) -> f64 {
     (0..k).fold(1.0, |product, step| product * n.saturating_sub(step) as f64 / (step + 1) as f64)
 }

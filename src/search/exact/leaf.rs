@@ -1,17 +1,22 @@
-//! One complete set: is any of its orders wanted?
+//! The evaluation of one complete set of GPUs: finds every improving order of the set, or proves that it has none.
 //!
-//! The relaxed pipeline of the set is sharpened step by step, and each step stands for fewer orders, all of which are
-//! gone through:
+//! A set is a leaf of the enumeration; which GPU comes first, next and last is still free. The [pruning
+//! rule](PruningRule) says of a relaxed pipeline whether any plan it stands for can be improving. [`Leaf::visit`]
+//! builds relaxed pipelines that stand for fewer and fewer orders, each with tighter bounds. One that is prunable takes
+//! all of its orders with it:
 //!
-//! 1. any order: cheapest links within the set, half degree, the merge heights that came with the set;
-//! 2. the same with the shortest path through the set ([`HeldKarp`]), or, where no table is at hand, its minimum
-//!    spanning tree;
-//! 3. for each GPU h that can hold the head: h is an end, it pays the head and its cap with the head;
-//! 4. for each other end t: all others are inner and pay their two cheapest links, and the path has its
-//!    [ports](super::ports);
-//! 5. a table of shortest paths for this set if there was none, then the orders themselves, [`Orders`].
+//! 1. **Any order.** Every GPU pays its cheapest links within the set. Σ d is at least the bound of
+//!    [`super::link_sum`], from half degrees and merge heights.
+//! 2. **Any order, better Σ d.** The bound rises to the shortest Hamiltonian path through the set ([`HeldKarp`]).
+//!    Without a table of paths it rises to the minimum spanning tree.
+//! 3. **Head h given.** For each GPU h that can hold the head: h is the last stage, pays its head time and has the
+//!    layer cap beside the head. Σ d is at least the shortest path that ends in h.
+//! 4. **Tail t given.** For each other GPU t as the first stage: every GPU but h and t is an inner stage and pays its
+//!    two cheapest links. The path also has its [ports](super::ports).
+//! 5. **The orders.** [`Orders`] searches the orders from h to t depth first. Before that, a table of shortest paths is
+//!    built for this set if there is none and it is small enough.
 //!
-//! Of identical GPUs one is tried as h, and one as t.
+//! Of identical GPUs only one is tried as h, and only one as t.
 
 use super::depth::Depth;
 use super::held_karp::{HeldKarp, MAX_VERTICES};
@@ -21,31 +26,35 @@ use super::partial::Chosen;
 use super::pool::{MAX_GPUS, Pool};
 use super::relaxed::{PruningRule, Relaxed};
 
-/// What work on complete sets keeps: buffers and tables.
+/// The evaluator of complete sets. It keeps its buffers and path tables from one set to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Leaf {
+    /// Relaxed pipeline of steps 1 to 4, by slot in the set.
     relaxed: Relaxed,
+    /// Relaxed pipeline of step 5; [`Orders`] overwrites its transfers.
     ordered: Relaxed,
-    paths: Paths,
+    paths: ShortestPaths,
 }
 
-/// Shortest paths of the set at hand: from one table for the whole pool once that pays, before that from one per set,
-/// made when it is wanted.
+/// Shortest Hamiltonian paths of the set at hand.
+///
+/// At first each set gets a table of its own, built when step 5 needs it. Once the work spent on these exceeds the cost
+/// of one table for the whole pool, that table is built and serves every later set.
 #[derive(Clone, Debug, Default)]
-pub struct Paths {
+pub struct ShortestPaths {
     table: HeldKarp,
-    /// Whether `table` is that of the whole pool.
+    /// Whether `table` covers the whole pool.
     whole: bool,
-    /// Steps spent on tables of single sets.
+    /// Work spent on tables of single sets, in units of [`HeldKarp::effort`].
     spent: f64,
-    /// Number of each member of the set in `table`; empty if the set is not in it.
+    /// Vertex number in `table` of each slot of the set; empty if no table covers the set.
     numbers: Vec<usize>,
-    /// The set as bits of `table`.
+    /// The set as bits of vertex numbers.
     set: usize,
 }
 
-impl Paths {
-    /// Turns to another set.
+impl ShortestPaths {
+    /// Turns to the set `gpus`. After that, it has a table only if there is one for the whole pool.
     fn start(&mut self, gpus: &[usize]) {
         self.numbers.clear();
         if self.whole {
@@ -54,15 +63,18 @@ impl Paths {
         }
     }
 
-    /// Makes a table for the set if there is none and it is not too large; says whether it made one.
-    fn prepare(&mut self, pool: &Pool, gpus: &[usize], most: usize) -> bool {
+    /// Builds a table if none covers the set `gpus` and it has at most [`MAX_VERTICES`] members; `true` if it built
+    /// one.
+    ///
+    /// A table for the whole pool is filled for subsets of up to `max_size` GPUs.
+    fn prepare(&mut self, pool: &Pool, gpus: &[usize], max_size: usize) -> bool {
         if !self.numbers.is_empty() || gpus.len() > MAX_VERTICES {
             return false;
         }
         self.spent += HeldKarp::effort(gpus.len(), gpus.len());
-        if pool.len() <= MAX_VERTICES && self.spent > HeldKarp::effort(pool.len(), most) {
+        if pool.len() <= MAX_VERTICES && self.spent > HeldKarp::effort(pool.len(), max_size) {
             let all: Vec<usize> = (0..pool.len()).collect();
-            self.table.build(pool, &all, most);
+            self.table.build(pool, &all, max_size);
             self.whole = true;
             self.enter(gpus.iter().copied());
         } else {
@@ -72,28 +84,33 @@ impl Paths {
         true
     }
 
+    /// Takes the vertex numbers of the set at hand, in the order of its slots.
     fn enter(&mut self, numbers: impl Iterator<Item = usize>) {
         self.numbers.extend(numbers);
         self.set = self.numbers.iter().fold(0, |set, number| set | 1 << number);
     }
 
-    /// Least Σ d of any order of the set, ms; `None` if it is not in the table.
+    /// Least Σ d of any order of the set, ms; `None` if no table covers the set.
     fn shortest_ms(&self) -> Option<f64> {
         (!self.numbers.is_empty()).then(|| self.table.shortest_ms(self.set))
     }
 
-    /// Least Σ d of an order with the member in `slot` at an end, ms; 0 if the set is not in the table.
+    /// Least Σ d of any order that has the GPU of `slot` at an end, ms; 0 if no table covers the set.
     fn ending_in_ms(&self, slot: usize) -> f64 {
         self.numbers.get(slot).map_or(0.0, |&number| self.table.path_ms(self.set, number))
     }
 
+    /// The table and the vertex number of each slot; `None` if no table covers the set.
     fn of_set(&self) -> Option<(&HeldKarp, &[usize])> {
         (!self.numbers.is_empty()).then_some((&self.table, &self.numbers[..]))
     }
 }
 
 impl Leaf {
-    /// Judges every order of `chosen`, a set of Q ≥ 2 GPUs. `false` if the search was told to stop.
+    /// Gives every order of `chosen`, a set of Q ≥ 2 GPUs, that may be improving to `rule`; `false` if `rule` stopped
+    /// the search.
+    ///
+    /// `fraction` is how much of the enumeration is done, 0 to 1.
     pub fn visit<R: PruningRule>(
         &mut self,
         pool: &Pool,
@@ -150,8 +167,11 @@ impl Leaf {
         true
     }
 
-    /// Judges every order with these ends; `relaxed` is set up for them. `false` if the search was told to stop.
-    #[expect(clippy::too_many_arguments, reason = "what a set is and who judges it")]
+    /// Steps 4 and 5: handles every order with the ends `(head, tail)`, given as slots, for which `self.relaxed` is set
+    /// up.
+    ///
+    /// `links_ms` is a lower bound on Σ d of any order of the set. `false` if `rule` stopped the search.
+    #[expect(clippy::too_many_arguments, reason = "what a set is and the rule that prunes it")]
     fn visit_ends<R: PruningRule>(
         &mut self,
         pool: &Pool,
@@ -162,13 +182,14 @@ impl Leaf {
         rule: &mut R,
         fraction: f64,
     ) -> bool {
-        let shortest_ms = |paths: &Paths| links_ms.max(paths.ending_in_ms(head)).max(paths.ending_in_ms(tail));
+        let shortest_ms = |paths: &ShortestPaths| links_ms.max(paths.ending_in_ms(head)).max(paths.ending_in_ms(tail));
         self.relaxed.links_ms = shortest_ms(&self.paths);
-        let is_out = |relaxed: &Relaxed, rule: &mut R| {
-            let lost = relaxed.links_ms == f64::INFINITY || relaxed.base_ms[..gpus.len()].contains(&f64::INFINITY);
-            lost || rule.is_prunable(relaxed)
+        let is_prunable = |relaxed: &Relaxed, rule: &mut R| {
+            let impossible =
+                relaxed.links_ms == f64::INFINITY || relaxed.base_ms[..gpus.len()].contains(&f64::INFINITY);
+            impossible || rule.is_prunable(relaxed)
         };
-        if is_out(&self.relaxed, rule) {
+        if is_prunable(&self.relaxed, rule) {
             return true;
         }
         self.ordered.copy_from(&self.relaxed);
@@ -189,7 +210,7 @@ impl Leaf {
         }
         if self.paths.prepare(pool, gpus, depth.stages) {
             self.relaxed.links_ms = shortest_ms(&self.paths);
-            if is_out(&self.relaxed, orders.rule) {
+            if is_prunable(&self.relaxed, orders.rule) {
                 return true;
             }
         }
@@ -198,7 +219,7 @@ impl Leaf {
         orders.run()
     }
 
-    /// The relaxed pipeline of the set in any order; `false` if it can have none.
+    /// Step 1: sets up `self.relaxed` for any order of `chosen`; `false` if no order of it can be a plan.
     fn load(&mut self, pool: &Pool, depth: &Depth, chosen: &Chosen, links: &Links) -> bool {
         let relaxed = &mut self.relaxed;
         let (mut head_ms, mut head_active) = (f64::INFINITY, f64::INFINITY);
@@ -222,6 +243,7 @@ impl Leaf {
         links.sum_ms < f64::INFINITY && head_ms < f64::INFINITY
     }
 
+    /// Step 3: sets up `self.relaxed` for orders with the head on slot `head`, all but Σ d.
     fn set_head(&mut self, pool: &Pool, depth: &Depth, gpus: &[usize], head: usize, links: &Links) {
         let relaxed = &mut self.relaxed;
         relaxed.base_ms[..gpus.len()].copy_from_slice(&links.first_ms[..gpus.len()]);
@@ -238,6 +260,7 @@ impl Leaf {
         relaxed.head_active = pool.head_active[gpu];
     }
 
+    /// Step 4: sets up the transfers for orders from slot `tail`, the first stage, to slot `head`.
     fn set_tail(&mut self, head: usize, tail: usize, links: &Links) {
         let relaxed = &mut self.relaxed;
         for slot in (0..relaxed.len).filter(|&slot| slot != head) {
@@ -247,15 +270,18 @@ impl Leaf {
     }
 }
 
-/// Whether a GPU identical to that in `slot` stands before it, other than the one in `except`.
+/// Whether a GPU identical to that of `slot` has a lower slot, the slot `except` not counted.
 fn identical_before(pool: &Pool, gpus: &[usize], slot: usize, except: Option<usize>) -> bool {
     (0..slot).any(|other| Some(other) != except && pool.class[gpus[other]] == pool.class[gpus[slot]])
 }
 
-/// Cheapest links of each member within the set.
+/// Cheapest links of each GPU within the set, by slot, and a bound on their sum.
 struct Links {
+    /// m1: the cheapest link out, ms per micro-batch.
     first_ms: [f64; MAX_GPUS],
+    /// m1 + m2: the two cheapest links out, ms; infinite with one neighbour only.
     both_ms: [f64; MAX_GPUS],
+    /// Lower bound on Σ d of any order, ms.
     sum_ms: f64,
 }
 
@@ -266,6 +292,7 @@ impl Default for Links {
 }
 
 impl Links {
+    /// Measures the set; `false` if a GPU has no link within it.
     fn load(&mut self, pool: &Pool, gpus: &[usize], chosen: &Chosen) -> bool {
         let mut degrees = HalfDegree::default();
         for (slot, &gpu) in gpus.iter().enumerate() {

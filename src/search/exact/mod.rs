@@ -1,21 +1,27 @@
-//! The plan of least objective, proven: set-first branch and bound.
+//! The exact planner: the plan of least objective with the proof, by branch and bound over sets of GPUs.
 //!
-//! For a fixed set of GPUs the idle power is a constant, so the objective is that of a time problem with other
-//! weights, whatever λ is; and how many GPUs it has fixes the layer caps. The order of a set matters only through the
-//! transfers, and the split of a sequence is a closed greedy ([`super::allocation`]). So sets come first, orders
-//! second, layers last: 2^N sets in the place of Σ P(N, k)·C(L−1, k−1) plans.
+//! For a fixed set of GPUs the idle power is a constant. So the objective is that of a time problem with other weights,
+//! whatever λ is, and the size of the set fixes the layer caps. The order of a set matters only through the transfers,
+//! and the best split of a sequence is found greedily ([`super::allocation`]). Hence sets come first, orders second and
+//! layers last: 2^N sets in the place of Σ P(N, k)·C(L−1, k−1) plans.
 //!
-//! | file | what it proves |
+//! A set, or all sets that share a part, is *fathomed* once a bound proves that it holds no improving plan, or once all
+//! its orders have been searched.
+//!
+//! | file | idea |
 //! |---|---|
-//! | [`relaxed`] | what a bound is: a relaxed pipeline, and the pruning rule |
-//! | [`reduce`] | which GPUs can be in a better plan of a depth at all |
-//! | [`partial`] | a bound for a partial set, from [`link_sum`] and [`bottleneck`] |
-//! | [`ceiling`] | whether a relaxed pipeline can beat the best |
-//! | [`enumerate`] | that every set is visited or closed |
-//! | [`leaf`] | a complete set, end by end |
-//! | [`held_karp`] | the shortest paths through subsets |
-//! | [`order`] | the orders of a set with given ends |
-//! | [`ports`] | that a path through several clusters crosses between them |
+//! | [`relaxed`] | the relaxed pipeline on which every bound is stated, and the pruning rule |
+//! | [`scalar`] | the pruning rule of one objective |
+//! | [`reduce`] | the GPUs that can be in an improving plan of a given depth |
+//! | [`pool`] | those GPUs with their links, numbered by speed |
+//! | [`depth`] | the lookup tables of one pipeline depth |
+//! | [`enumerate`] | every set of a depth, visited or pruned |
+//! | [`partial`] | the bound of a partial set, from [`link_sum`] and [`bottleneck`] |
+//! | [`ceiling`] | the greatest bottleneck that an improving plan can have |
+//! | [`leaf`] | a complete set: bounds with the ends free, then given |
+//! | [`order`] | depth-first search over the orders of a set with given ends |
+//! | [`held_karp`] | shortest Hamiltonian paths through subsets |
+//! | [`ports`] | the layers lost where a path must cross between clusters |
 
 pub mod bottleneck;
 pub mod ceiling;
@@ -43,16 +49,18 @@ use super::{Planner, SearchContext, feasibility};
 use crate::cost::Evaluator;
 use crate::model::{Instance, Outcome, Stage, Status, StopReason};
 
-/// The local search that gives the enumeration its first best plan.
+/// The short local search whose best plan is the first incumbent.
 const FIRST: LocalSearch = LocalSearch { starts: 6, kicks: 3, required: None };
 
-/// The planner.
+/// The exact planner, which has no settings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Exact;
 
 impl Planner for Exact {
-    /// `optimal` or `infeasible` when the enumeration has ended, else the best met with what is proven of it. With more
-    /// than 64 GPUs that could be in a better plan it does not begin to enumerate, and says so.
+    /// The optimal plan, or `infeasible`, once every set is fathomed; else the best plan met, with a lower bound.
+    ///
+    /// If more than [`MAX_GPUS`] GPUs can be in an improving plan, the enumeration does not begin, and the outcome says
+    /// so.
     fn plan(&self, evaluator: &Evaluator, mut context: SearchContext<'_>) -> Outcome {
         if feasibility::capacity_shortfall(evaluator).is_some() {
             return Outcome { status: Status::Infeasible, ..context.finish(StopReason::Finished) };
@@ -67,8 +75,8 @@ impl Planner for Exact {
         let Some(pool) = Pool::new(evaluator, &union) else {
             LocalSearch::default().improve(evaluator, &mut context);
             let refusal = format!(
-                "{} GPUs could be in a better plan, more than the {MAX_GPUS} among which all sets can be gone through: the \
-                 plan is the local search's, without a proof that it is the best.",
+                "{} GPUs could be in a better plan, more than the {MAX_GPUS} among which all sets can be gone through: \
+                 the plan is the local search's, without a proof that it is the best.",
                 union.len()
             );
             let bounds = depths.iter().map(|(stages, gpus)| reduce::least_objective(evaluator, *stages, gpus));
@@ -85,13 +93,13 @@ impl Planner for Exact {
         conclude(context, open_bound)
     }
 
-    /// Every set of GPUs.
+    /// Number of sets of GPUs, 2^N.
     fn effort(&self, instance: &Instance) -> f64 {
         (instance.cluster.gpus().len() as f64).exp2()
     }
 }
 
-/// Plans of one stage: all layers and the head on one GPU.
+/// Offers the plans of one stage, with all layers and the head on one GPU, to `context`.
 fn single_stages(evaluator: &Evaluator, context: &mut SearchContext<'_>) {
     for gpu in 0..evaluator.gpus() {
         let stages = [Stage { gpu: gpu as u16, layers: evaluator.layers() }];
@@ -104,8 +112,10 @@ fn single_stages(evaluator: &Evaluator, context: &mut SearchContext<'_>) {
     }
 }
 
-/// The GPUs that can be in a plan of objective below `cutoff`, by depth from 2, where there are any. `None` if the
-/// search was told to stop, as it is asked between depths where there are many GPUs.
+/// The GPUs that can be in a plan of objective below `cutoff`: pairs of depth, from 2, and indexes in the evaluator.
+///
+/// Depths without such GPUs are left out. `None` if the search was stopped; it looks at its environment between depths
+/// when there are more than [`MAX_GPUS`] GPUs.
 pub(super) fn reduced(
     evaluator: &Evaluator,
     cutoff: f64,
@@ -128,7 +138,7 @@ pub(super) fn reduced(
     context.stopped_by().is_none().then_some(depths)
 }
 
-/// All GPUs of all depths, by index.
+/// The GPUs of all depths, as indexes in increasing order without repetition.
 pub(super) fn union(depths: &[(usize, Vec<usize>)]) -> Vec<usize> {
     let mut union: Vec<usize> = depths.iter().flat_map(|(_, gpus)| gpus.iter().copied()).collect();
     union.sort_unstable();
@@ -136,8 +146,9 @@ pub(super) fn union(depths: &[(usize, Vec<usize>)]) -> Vec<usize> {
     union
 }
 
-/// Goes through all depths. `None` if it came to the end; else a lower bound on every plan that is still open, or
-/// minus infinity if none is known.
+/// Enumerates the sets of all depths. `None` if all are fathomed; else a lower bound on every plan of the open sets.
+///
+/// The bound is minus infinity if none is known.
 fn enumerate_all(
     evaluator: &Evaluator,
     pool: &Pool,
@@ -166,7 +177,7 @@ fn enumerate_all(
     open_bound
 }
 
-/// A lower bound on every plan over sets from `depth.order[from..]`; infinite if there are none.
+/// Lower bound on the objective of every plan over sets from `depth.order[from..]`; infinite if there are none.
 fn open_sets_bound(pool: &Pool, depth: &Depth, from: usize, rule: &mut Scalar<'_, '_>) -> f64 {
     let mut relaxed = relaxed::Relaxed::default();
     if depth.order.len() < from + depth.stages {
@@ -183,6 +194,7 @@ fn open_sets_bound(pool: &Pool, depth: &Depth, from: usize, rule: &mut Scalar<'_
     rule.value(&relaxed, f64::INFINITY).unwrap_or(f64::INFINITY)
 }
 
+/// Status and lower bound of the outcome; `open_bound` is that of [`enumerate_all`].
 fn conclude(context: SearchContext<'_>, open_bound: Option<f64>) -> Outcome {
     let outcome = context.finish(StopReason::Finished);
     let best = outcome.best.as_ref().map(|(_, cost)| cost.objective);

@@ -1,15 +1,21 @@
-//! The orders of one set with both ends given: depth first from the head to the other end.
+//! Depth-first search over the orders of one set with both ends given, from the head to the tail.
 //!
-//! Placed GPUs but the last have exact transfers. The last one pays its exact link back and its cheapest link into
-//! those that can come next: the inner GPUs not placed, or t once there are none. An inner GPU not placed pays its
-//! two cheapest links into the others not placed, t and the last one, the only neighbours it can have. t pays its
-//! cheapest link into the inner GPUs not placed, or the exact one to the last placed when there is none. Σ d is exact
-//! up to the last placed, and from there on at least the shortest path through what is left that ends in it, or in t.
-//! So the relaxed pipeline stands for every way to go on, and once all are placed it is exact.
+//! A prefix is the part of the order already placed: the head first, the last placed GPU e at its end. Its relaxed
+//! pipeline stands for every completion:
 //!
-//! A prefix whose rest must cross between clusters has to hold all layers when it does ([`super::ports`]).
+//! - Placed GPUs before e have exact transfers.
+//! - e pays its exact link back and its cheapest link to a possible next GPU: an inner GPU not placed, or the tail t
+//!   once there are none.
+//! - An inner GPU not placed pays its two cheapest links among its only possible neighbours: the other inner GPUs not
+//!   placed, t and e.
+//! - t pays its cheapest link to an inner GPU not placed, or the exact link to e when there are none.
+//! - Σ d is exact up to e. From there on it is at least the shortest path through the rest that ends in e, and that
+//!   which ends in t.
 //!
-//! Of identical GPUs that are not placed only one is tried as the next: exchanging them changes nothing.
+//! Once all GPUs are placed, the relaxed pipeline is exact. Where the rest of a prefix must cross between clusters,
+//! [`super::ports`] also bounds the layers it holds.
+//!
+//! Of identical GPUs not placed only one is tried next: exchanging them changes nothing.
 
 use super::bottleneck::SLACK;
 use super::held_karp::HeldKarp;
@@ -17,54 +23,54 @@ use super::pool::{MAX_GPUS, Pool};
 use super::ports::{Rest, most_layers};
 use super::relaxed::{PruningRule, Relaxed};
 
-/// A set with its ends, ready for its orders to be gone through.
+/// The search over the orders of one set with given ends. A slot is an index in `gpus`.
 pub struct Orders<'a, R: PruningRule> {
-    /// The GPUs.
+    /// The pool that `gpus` are numbers in.
     pub pool: &'a Pool,
-    /// Their clusters, for [`super::ports`].
+    /// Cluster of each GPU of the pool, for [`super::ports`].
     pub clusters: &'a [u64; MAX_GPUS],
-    /// Who decides.
+    /// Rule that prunes prefixes and takes complete orders.
     pub rule: &'a mut R,
-    /// GPU by slot.
+    /// GPU of each slot, as a number in the pool.
     pub gpus: &'a [usize],
-    /// Shortest paths, and the number of each slot in that table.
+    /// Shortest paths and the vertex number of each slot; `None` if no table covers the set.
     pub paths: Option<(&'a HeldKarp, &'a [usize])>,
-    /// The relaxed pipeline, by slot; its transfers and Σ d are overwritten. `ends` is 0.
+    /// Relaxed pipeline by slot, with `ends` 0; the search overwrites its transfers and Σ d.
     pub relaxed: &'a mut Relaxed,
-    /// Slot of the GPU with the head.
+    /// Slot of the last stage, which has the head.
     pub head: usize,
-    /// Slot of the first stage's GPU.
+    /// Slot of the first stage.
     pub tail: usize,
-    /// A lower bound on Σ d of any order, ms.
+    /// Lower bound on Σ d of any order, ms.
     pub links_ms: f64,
     /// Fraction of the enumeration that is done, 0 to 1.
     pub fraction: f64,
 }
 
-/// A prefix of an order.
+/// The prefix of an order.
 #[derive(Clone, Copy)]
 struct Prefix {
-    /// Slot of the last placed.
+    /// e: slot of the last placed GPU.
     last: usize,
-    /// What `last` pays for the link to the one before it, or for the head; ms.
+    /// Transfer of e to the GPU placed before it, or the head time if e is the head; ms.
     behind_ms: f64,
-    /// Inner GPUs not placed, as bits of the pool.
+    /// Inner GPUs not placed, as a set of numbers in the pool.
     inner: u64,
-    /// Those, the tail and `last`, as bits of the table of paths.
+    /// Those, the tail and e, as a set of vertex numbers of `paths`.
     left: usize,
-    /// Σ d so far, ms.
+    /// Σ d from the head to e, ms.
     links_ms: f64,
 }
 
 impl<R: PruningRule> Orders<'_, R> {
-    /// Whether the path can have its ports.
+    /// Whether the head alone, as a prefix, passes the bound of [`super::ports`] at the ceiling of the bottleneck.
     pub fn may_begin(&mut self) -> bool {
         let (prefix, slots) = self.begin();
         let ceiling_ms = self.rule.ceiling_ms(self.relaxed);
         ceiling_ms.is_some_and(|limit_ms| self.crosses(prefix, &slots, limit_ms))
     }
 
-    /// Gives every order that may be wanted to the rule; `false` if the search was told to stop.
+    /// Gives every order that may be improving to the rule; `false` if the rule stopped the search.
     pub fn run(mut self) -> bool {
         let (prefix, slots) = self.begin();
         let mut path = [0; MAX_GPUS];
@@ -72,7 +78,7 @@ impl<R: PruningRule> Orders<'_, R> {
         self.extend(prefix, 1, &slots, &mut path)
     }
 
-    /// The head alone is placed. With it the slot of each GPU of the pool.
+    /// The prefix of the head alone, and the slot of each GPU of the pool.
     fn begin(&self) -> (Prefix, [usize; MAX_GPUS]) {
         let mut slots = [0; MAX_GPUS];
         let mut inner = 0;
@@ -87,6 +93,7 @@ impl<R: PruningRule> Orders<'_, R> {
         (Prefix { last: self.head, behind_ms, inner, left, links_ms: 0.0 }, slots)
     }
 
+    /// Searches all completions of a prefix of `placed` GPUs; `false` if the rule stopped the search.
     fn extend(
         &mut self,
         prefix: Prefix,
@@ -133,7 +140,7 @@ impl<R: PruningRule> Orders<'_, R> {
         true
     }
 
-    /// Whether the stages can hold all layers below a bottleneck although the path must cross between clusters.
+    /// Whether the stages can hold L layers at a bottleneck of `limit_ms` with the ports their path needs.
     fn crosses(&self, prefix: Prefix, slots: &[usize; MAX_GPUS], limit_ms: f64) -> bool {
         if limit_ms == f64::INFINITY {
             return true;
@@ -156,7 +163,7 @@ impl<R: PruningRule> Orders<'_, R> {
         rest_layers + placed_layers >= self.pool.layers
     }
 
-    /// Sets the transfers of all that is not placed, and Σ d; `false` if there is no way to go on.
+    /// Sets Σ d and the transfers of e and of all GPUs not placed; `false` if the prefix has no completion.
     fn relax(&mut self, prefix: Prefix, slots: &[usize; MAX_GPUS]) -> bool {
         let (pool, gpu, tail) = (self.pool, self.gpus[prefix.last], self.gpus[self.tail]);
         let onward = if prefix.inner == 0 { 1 << tail } else { prefix.inner };
@@ -184,7 +191,7 @@ impl<R: PruningRule> Orders<'_, R> {
         true
     }
 
-    /// All inner GPUs are placed: only the tail is left.
+    /// Completes a prefix to which only the tail is missing, and gives the order to the rule.
     fn close(&mut self, prefix: Prefix, placed: usize, path: &mut [usize; MAX_GPUS]) -> bool {
         let (pool, last, tail) = (self.pool, self.gpus[prefix.last], self.gpus[self.tail]);
         let round_ms = pool.round(last, tail);

@@ -1,41 +1,50 @@
-//! How many layers what is left of an order can hold, when it must cross between clusters ("ports").
+//! An upper bound on the layers that the rest of an order can hold, given that its path crosses between clusters.
 //!
-//! Where sites are far apart, each GPU alone can always be given links within its site; but the path through several
-//! sites has to leave them somewhere, and a stage that sends across holds fewer layers at the same bottleneck.
+//! The clusters are groups of GPUs near each other, such as sites far apart. Looked at alone, every GPU can have cheap
+//! links within its cluster. But a path through several clusters must cross between them, and a stage that sends across
+//! holds fewer layers at the same bottleneck. This bound charges for the crossings.
 //!
-//! Take any partition of the GPUs into clusters, and the prefix of an order: its last placed GPU e, the inner GPUs not
-//! placed, and the tail t. What is left of the path runs from e to t through all of these. If they lie in more than
-//! one cluster, count in each the ends of edges that cross to another one, its *ports*: a cluster that holds neither
-//! e nor t is entered and left, 2 at least; one that holds both is left and entered again, 2 at least; one that holds
-//! one of them, 1 at least. An inner GPU has 0, 1 or 2 ports and pays that many of its cheapest links out of the
-//! cluster, the others within it; e and t have one link ahead and so 0 or 1 ports. At a bottleneck no wanted plan
-//! exceeds, each holds so many layers; a role in which it holds none is out. The most layers with at least the ports
-//! needed is found cluster by cluster over 0, 1, 2 or more ports. If that and what the placed ones hold is less than
-//! L, no way to go on is wanted.
+//! **Symbols.** Take any partition of the GPUs into clusters, and the prefix of an order. e is its last placed GPU, t
+//! the tail; the rest of the path runs from e to t through all inner GPUs not placed. A *port* is an end of an edge of
+//! that path that crosses to another cluster. B is a bottleneck that no improving plan exceeds.
 //!
-//! Any partition is sound. The one used cuts the single linkage of d where its merge heights jump most, if by 1.3
-//! times.
+//! **Claim.** If the rest lies in more than one cluster, then each cluster of it needs
+//! - at least 2 ports if it holds neither e nor t, since the path enters and leaves it;
+//! - at least 2 ports if it holds both, since the path leaves it and enters it again;
+//! - at least 1 port if it holds one of them.
+//!
+//! **Bound.** An inner GPU has 0, 1 or 2 ports. It pays that many of its cheapest links out of the cluster and takes
+//! its other links within the cluster. e and t have one link ahead, so 0 or 1 ports. At B, every such role of a GPU
+//! holds so many layers; a role that holds none is excluded. For each cluster, dynamic programming over its GPUs finds
+//! the most layers with 0, 1, and 2 or more ports. The sum over clusters, with the ports that each needs, bounds the
+//! layers of the rest ([`most_layers`]). If this sum and the layers of the placed stages are fewer than L, no
+//! completion of the prefix is improving.
+//!
+//! **Partition.** Any partition is sound. [`clusters`] cuts the single-linkage dendrogram of d at the largest relative
+//! jump between merge heights, if that is more than 1.3 times; otherwise all GPUs are one cluster.
 
 use super::pool::{MAX_GPUS, Pool, members};
 use crate::sorting::sort_by;
 
-/// A smaller jump between merge heights does not make clusters.
-const LEAST_JUMP: f64 = 1.3;
+/// Least ratio of successive merge heights that separates clusters.
+const MIN_JUMP: f64 = 1.3;
 
-/// What is left of an order, by number in the pool.
+/// The rest of an order after a prefix. GPUs are numbers in the pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Rest {
-    /// The last placed.
+    /// e: the last placed GPU.
     pub last: usize,
-    /// What that pays besides its link ahead, ms.
+    /// Transfer (or head) that e pays besides its link ahead, ms per micro-batch.
     pub behind_ms: f64,
-    /// Inner GPUs not placed.
+    /// Set of the inner GPUs not placed.
     pub inner: u64,
-    /// The other end.
+    /// t: the GPU of the first stage, where the path ends.
     pub tail: usize,
 }
 
-/// The cluster of each GPU of `alive`, from U (see [`super::link_sum`]).
+/// The cluster of each GPU of `alive`, as a set, by number in the pool.
+///
+/// `minimax_ms` is U of [`super::link_sum`], ms, with U(i, j) at `i · len + j`.
 pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MAX_GPUS] {
     let to_earlier = |gpu: usize| {
         let earlier = members(alive & ((1 << gpu) - 1));
@@ -43,7 +52,7 @@ pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MAX_GPUS] {
     };
     let mut heights_ms: Vec<f64> = members(alive).skip(1).map(to_earlier).collect();
     sort_by(&mut heights_ms, f64::total_cmp);
-    let (mut threshold_ms, mut most) = (f64::INFINITY, LEAST_JUMP);
+    let (mut threshold_ms, mut most) = (f64::INFINITY, MIN_JUMP);
     for pair in heights_ms.windows(2) {
         if pair[1] > most * pair[0] && pair[0] > 0.0 {
             (threshold_ms, most) = (pair[0], pair[1] / pair[0]);
@@ -57,8 +66,10 @@ pub fn clusters(minimax_ms: &[f64], len: usize, alive: u64) -> [u64; MAX_GPUS] {
     clusters
 }
 
-/// The most layers the GPUs of `rest` can hold; `None` if they lie in one cluster, which asks for no ports. `holds`
-/// is how many layers a GPU with given transfers (ms) can hold; 0 if they are infinite.
+/// Upper bound on the layers that the GPUs of `rest` can hold; `None` if they lie in one cluster and so need no ports.
+///
+/// `holds(gpu, transfers_ms)` is how many layers a GPU can hold at B when its transfers take so long, ms; 0 if they are
+/// infinite.
 pub fn most_layers(
     pool: &Pool,
     clusters: &[u64; MAX_GPUS],
@@ -78,7 +89,7 @@ pub fn most_layers(
         let mut most = [Some(0), None, None];
         for gpu in members(cluster) {
             let bit = 1 << gpu;
-            // An end has one link ahead: into the inner GPUs, or to the other end when there are none.
+            // An end has one link ahead: to an inner GPU, or to the other end when there are none.
             let is_end = bit & (last | tail) != 0;
             let ahead = match (is_end, rest.inner) {
                 (true, 0) => all & !bit,
@@ -97,15 +108,16 @@ pub fn most_layers(
         }
         let holds_one_end = (cluster & last != 0) != (cluster & tail != 0);
         let enough = if holds_one_end { most[1].max(most[2]) } else { most[2] };
-        // No way to have the ports: nothing fits.
+        // No choice of roles has the ports that the cluster needs.
         let Some(layers) = enough else { return Some(0) };
         sum += layers;
     }
     Some(sum)
 }
 
-/// The most layers by ports (0, 1, 2 or more) with one more GPU, which holds `roles` layers with 0, 1, 2 ports; 0 if
-/// it can't.
+/// One step of the dynamic programme: adds a GPU that holds `roles[p]` layers with p ports; 0 excludes the role.
+///
+/// `most[p]` is the most layers so far with p ports, the last entry with 2 or more; `None` if that can't be.
 fn with_roles(most: [Option<u32>; 3], roles: [u32; 3]) -> [Option<u32>; 3] {
     let mut next = [None; 3];
     for (ports, before) in most.iter().enumerate() {

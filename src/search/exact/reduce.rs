@@ -1,24 +1,28 @@
-//! Which GPUs can be in a plan of a given depth at all, and be better than the best known.
+//! Reduction: which GPUs can be in an improving plan of a given depth Q at all.
 //!
-//! Everything is taken over the GPUs still alive for this depth Q and the links between them, and repeated until
-//! nothing changes. A GPU falls out when
+//! All figures are taken over the GPUs still alive and the links between them; removal repeats until nothing changes.
 //!
-//! - it holds no layer at this depth, or has no neighbour, or its component of linked GPUs has fewer than Q members;
-//! - with a best objective UB known: one layer and its cheapest link take longer than `Bmax = (UB − al·Dmin − fill −
-//!   head) / (al·(M − 1))`, since no better plan has a greater bottleneck. Here al takes the Q least idle powers;
-//!   `Dmin`, the least Σ d, is the greater of the Q − 1 least D1 (every edge of a path but none twice can be given to
-//!   one of its ends) and the half degrees of the Q − 2 best inner GPUs and the two best ends; `fill` is the least Σ
-//!   w·n: a layer for each of the Q least w, the others where w is least and the cap allows; `head` is the least
-//!   weight of the head.
+//! **Removal by links and memory.** A GPU is removed when it holds no layer at depth Q, has no neighbour, or its
+//! connected component has fewer than Q members.
 //!
-//! The depth falls away when fewer than Q are left, when no one can hold the head, when Bmax < 0, or when the Q best
-//! caps at Bmax, two of them as ends, do not reach L.
+//! **Removal by the objective.** Let UB be the best objective known. No improving plan has a bottleneck above
+//! `Bmax = (UB − al·Dmin − fill − head) / (al·(M − 1))`. A GPU is removed when one layer and its cheapest link take
+//! longer. Here
+//!
+//! - `al`, the objective per ms, takes the Q least idle powers;
+//! - `Dmin` bounds Σ d. It is the greater of two sums: the Q − 1 least D1, since every edge of a path but none twice
+//!   can be charged to one of its ends; and the half degrees of the Q − 2 best inner GPUs and the two best ends;
+//! - `fill` is the least Σ w·n: a layer for each of the Q least w, the others where w is least and the cap allows;
+//! - `head` is the least objective of the head.
+//!
+//! **Removal of the depth.** No plan of depth Q is improving when fewer than Q GPUs are alive, none can hold the head,
+//! Bmax < 0, or the Q best caps at Bmax, two of them as ends, sum to fewer than L.
 
 use super::bottleneck::SLACK;
 use crate::cost::Evaluator;
 use crate::sorting::sort_by;
 
-/// The two cheapest of a GPU's links to those alive, ms, with the GPU each leads to.
+/// The two cheapest links of a GPU to GPUs alive: cost in ms and the GPU at the other end.
 #[derive(Clone, Copy)]
 struct Two {
     first: (f64, usize),
@@ -42,15 +46,18 @@ impl Two {
     }
 }
 
-/// A GPU alive.
+/// A GPU alive and its cheapest links.
 struct Candidate {
     gpu: usize,
+    /// Cheapest links by c(gpu, ·).
     out: Two,
+    /// Cheapest links by d(gpu, ·).
     round: Two,
 }
 
-/// The GPUs left for depth `stages` ≥ 2, in the order of `gpus`; none if no plan of that depth is below `cutoff`,
-/// which is infinite if none is known.
+/// The GPUs alive at depth `stages` ≥ 2, in the order of `gpus`; empty if no plan of that depth is improving.
+///
+/// `cutoff` is UB, infinite if no plan is known.
 pub fn survivors(evaluator: &Evaluator, stages: usize, cutoff: f64, gpus: &[usize]) -> Vec<usize> {
     let holds = |gpu: &usize| evaluator.cap(*gpu, stages, false) > 0;
     let mut alive: Vec<usize> = gpus.iter().copied().filter(holds).collect();
@@ -74,13 +81,14 @@ pub fn survivors(evaluator: &Evaluator, stages: usize, cutoff: f64, gpus: &[usiz
     }
 }
 
+/// Measures the cheapest links of `gpu` to the GPUs `alive`.
 fn candidate(evaluator: &Evaluator, alive: &[usize], gpu: usize) -> Candidate {
     let out = |other: usize| evaluator.transfer_ms(gpu, other);
     let round = |other: usize| evaluator.transfer_ms(gpu, other) + evaluator.transfer_ms(other, gpu);
     Candidate { gpu, out: Two::of(alive, out), round: Two::of(alive, round) }
 }
 
-/// What every plan of a depth costs at least, apart from its bottleneck.
+/// Lower bounds on the terms of the objective at one depth, without the bottleneck.
 struct Least {
     /// al, objective per ms.
     per_elapsed_ms: f64,
@@ -88,7 +96,7 @@ struct Least {
     fixed: f64,
 }
 
-/// `None` if no plan of the depth exists.
+/// The lower bounds at depth `stages`; `None` if no plan of the depth exists.
 fn least(evaluator: &Evaluator, stages: usize, candidates: &[Candidate]) -> Option<Least> {
     let objective = evaluator.objective();
     let (per_ms, per_w_ms) = (objective.per_ms(), objective.per_j() / 1_000.0);
@@ -109,8 +117,9 @@ fn least(evaluator: &Evaluator, stages: usize, candidates: &[Candidate]) -> Opti
     possible.then_some(Least { per_elapsed_ms, fixed: per_elapsed_ms * links_ms + fill + head })
 }
 
-/// What every plan of depth `stages` ≥ 2 over `gpus` costs at least; infinite if there is none. The bottleneck is at
-/// least that of the Q fastest with fractional layers and free transfers, `L / Σ 1/a`.
+/// Lower bound on the objective of every plan of depth `stages` ≥ 2 over `gpus`; infinite if there is none.
+///
+/// Its bottleneck is that of the Q fastest GPUs with fractional layers and free transfers, `L / Σ 1/a`.
 pub fn least_objective(evaluator: &Evaluator, stages: usize, gpus: &[usize]) -> f64 {
     if gpus.len() < stages {
         return f64::INFINITY;
@@ -122,7 +131,7 @@ pub fn least_objective(evaluator: &Evaluator, stages: usize, gpus: &[usize]) -> 
     fixed + per_elapsed_ms * (evaluator.micro_batches() - 1.0) * bottleneck_ms
 }
 
-/// Bmax, ms; infinite if nothing limits it; `None` if the depth falls away.
+/// Bmax, ms; infinite if nothing limits it, `None` if no plan of the depth is improving.
 fn limit_ms(evaluator: &Evaluator, stages: usize, cutoff: f64, candidates: &[Candidate]) -> Option<f64> {
     let Least { per_elapsed_ms, fixed } = least(evaluator, stages, candidates)?;
     let rest = cutoff - fixed;
@@ -134,12 +143,14 @@ fn limit_ms(evaluator: &Evaluator, stages: usize, cutoff: f64, candidates: &[Can
     reaches(evaluator, stages, candidates, limit_ms).then_some(limit_ms)
 }
 
+/// Sum of the `count` least values.
 fn sum_of_least(count: usize, values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     sort_by(&mut values, f64::total_cmp);
     values.iter().take(count).sum()
 }
 
+/// Dmin, ms.
 fn least_links_ms(stages: usize, candidates: &[Candidate]) -> f64 {
     let nearest = sum_of_least(stages - 1, candidates.iter().map(|candidate| candidate.round.first.0));
     let inner = |candidate: &Candidate| 0.5 * (candidate.round.first.0 + candidate.round.second.0);
@@ -148,7 +159,7 @@ fn least_links_ms(stages: usize, candidates: &[Candidate]) -> f64 {
     nearest.max(inner + ends)
 }
 
-/// Least Σ w·n over Q of the candidates; `None` if their caps are too small.
+/// `fill`: least Σ w·n over Q of the candidates; `None` if their caps are too small.
 fn least_fill(
     evaluator: &Evaluator,
     stages: usize,
@@ -171,7 +182,7 @@ fn least_fill(
     (left == 0).then_some(sum)
 }
 
-/// Whether the Q best caps at a bottleneck, two of them as ends, reach L.
+/// Whether the Q best caps at a bottleneck of `limit_ms`, two of them as ends, sum to at least L.
 fn reaches(evaluator: &Evaluator, stages: usize, candidates: &[Candidate], limit_ms: f64) -> bool {
     let held = |candidate: &Candidate, transfers_ms: f64| {
         let cap = u32::from(evaluator.cap(candidate.gpu, stages, false));
@@ -192,6 +203,7 @@ fn reaches(evaluator: &Evaluator, stages: usize, candidates: &[Candidate], limit
     inner + bonus >= evaluator.layers().into()
 }
 
+/// Removes the connected components of fewer than `stages` GPUs.
 fn drop_small_components(evaluator: &Evaluator, stages: usize, alive: &mut Vec<usize>) {
     let mut left = std::mem::take(alive);
     while let Some(&root) = left.first() {

@@ -1,8 +1,9 @@
-//! The pruning rule of one objective: improving is what beats the best plan.
+//! The pruning rule of one objective: a plan is improving when it beats the best plan.
 //!
-//! With idle power P of a set, `al = λ/T_ref + (1−λ)/(1000 E_ref) · P` prices a millisecond, `mu = (1−λ)/(1000
-//! E_ref)` a W·ms: the objective of a plan is `al·(M−1)·B + al·(Σ d + head) + mu·(active energy of the head) + Σ w_i
-//! n_i` with `w_i = al·a_i + mu·M·(P_act − P_idle)·a_i`. All of these grow in every figure of a relaxed pipeline.
+//! Let P be the idle power of a set, `al = λ/T_ref + (1−λ)/(1000 E_ref) · P` the price of a millisecond, and
+//! `mu = (1−λ)/(1000 E_ref)` that of a W·ms. The objective (Eq. 16) of a plan is then
+//! `al·(M−1)·B + al·(Σ d + head) + mu·(active energy of the head) + Σ w_i n_i` with
+//! `w_i = al·a_i + mu·M·(P_act − P_idle)·a_i`. All terms grow in every figure of a relaxed pipeline.
 
 use super::ceiling::{ceiling_ms, fill, sorted};
 use super::pool::{MAX_GPUS, Pool};
@@ -12,27 +13,32 @@ use crate::model::Stage;
 use crate::search::SearchContext;
 use crate::search::allocation::{Allocator, Split};
 
-/// A bound this much below the best objective, relative, still closes: rounding.
+/// Relative margin for rounding: a plan must be better by this much to count as improving.
 const TOLERANCE: f64 = 1e-10;
 
-/// Pruning rule and keeper of the best plan.
+/// The rule, which also offers improving plans to the context.
 pub struct Scalar<'a, 'e> {
     evaluator: &'a Evaluator,
     context: &'a mut SearchContext<'e>,
-    /// Which GPU of the evaluator each of the pool is.
+    /// Index in the evaluator of each GPU of the pool.
     gpus: &'a [u16],
     layers: u32,
+    /// M − 1.
     repeats: f64,
+    /// Objective per ms of iteration time.
     per_ms: f64,
+    /// mu, objective per W·ms.
     per_w_ms: f64,
     allocator: Allocator,
+    /// w, objective per layer of each stage of the relaxed pipeline at hand.
     weight: [f64; MAX_GPUS],
+    /// Objective that an improving plan stays below.
     cutoff: f64,
     stages: Vec<Stage>,
 }
 
 impl<'a, 'e> Scalar<'a, 'e> {
-    /// For the evaluator's objective; the best plan is that of `context`.
+    /// The rule for the evaluator's objective; the best plan is kept in `context`.
     pub fn new(evaluator: &'a Evaluator, pool: &'a Pool, context: &'a mut SearchContext<'e>) -> Self {
         let objective = evaluator.objective();
         Self {
@@ -50,22 +56,22 @@ impl<'a, 'e> Scalar<'a, 'e> {
         }
     }
 
-    /// Objectives from which on a plan is not wanted.
+    /// Objective that an improving plan stays below; infinite while no plan is known.
     pub fn cutoff(&self) -> f64 {
         self.cutoff
     }
 
-    /// Objective per ms of iteration time.
+    /// al, objective per ms of iteration time, idle energy included.
     fn per_elapsed_ms(&self, relaxed: &Relaxed) -> f64 {
         self.per_ms + self.per_w_ms * relaxed.idle_w
     }
 
-    /// Σ d, head and its energy: what a plan costs whatever the split.
+    /// Objective whatever the split and the bottleneck: Σ d, head time and head energy.
     fn fixed(&self, relaxed: &Relaxed) -> f64 {
         self.per_elapsed_ms(relaxed) * (relaxed.links_ms + relaxed.head_ms) + self.per_w_ms * relaxed.head_active
     }
 
-    /// Sets the objective per layer of each stage.
+    /// Sets `weight` for `relaxed`.
     fn weigh(&mut self, relaxed: &Relaxed) {
         let (per_elapsed_ms, per_w_ms) = (self.per_elapsed_ms(relaxed), self.per_w_ms);
         let weights = self.weight[..relaxed.len].iter_mut();
@@ -74,8 +80,9 @@ impl<'a, 'e> Scalar<'a, 'e> {
         }
     }
 
-    /// The least objective of any plan that `relaxed` stands for is at least this; `None` if that is not below
-    /// `cutoff`, or there is none.
+    /// Lower bound on the objective of every plan that `relaxed` stands for, by its best split.
+    ///
+    /// `None` if the bound is not below `cutoff`, or the stages cannot hold L layers.
     pub fn value(&mut self, relaxed: &Relaxed, cutoff: f64) -> Option<f64> {
         self.weigh(relaxed);
         let len = relaxed.len;
@@ -93,7 +100,7 @@ impl<'a, 'e> Scalar<'a, 'e> {
     }
 }
 
-/// The objective that a better plan must stay below.
+/// Objective that a plan must stay below to improve on the best of `context`; infinite if there is none.
 pub fn cutoff(context: &SearchContext<'_>) -> f64 {
     context.best().map_or(f64::INFINITY, |(_, cost)| cost.objective * (1.0 - TOLERANCE))
 }

@@ -2,7 +2,7 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | [`capacity`] | the most layers a connected component of the link graph can hold: a quick proof that no plan exists |
+//! | [`capacity`] | the most layers a connected component can hold: a quick proof that no plan exists |
 //! | [`exact`] | the exact answer: a plan, or the proof that there is none |
 //! | [`random_plans`] | random plans within the memory caps, as the first plans of heuristics |
 

@@ -37,8 +37,8 @@ impl<'e> RandomPlans<'e> {
 
     /// Draws one random plan into `stages`; `false` if the attempt failed.
     ///
-    /// The attempt picks a depth and a component, then a last stage that can hold the head. From there it walks the link
-    /// graph back to the first stage, preferring large memory by a random degree, and spreads the layers at random
+    /// The attempt picks a depth and a component, then a last stage that can hold the head. From there it walks the
+    /// link graph back to the first stage, preferring large memory by a random degree, and spreads the layers at random
     /// within the caps.
     pub fn attempt(&self, rng: &mut Rng, stages: &mut Vec<Stage>) -> bool {
         stages.clear();

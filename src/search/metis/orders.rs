@@ -110,9 +110,9 @@ impl GpuSet {
 
     /// A time no order of this set can beat.
     ///
-    /// Σ τ ≥ Σ compute + the cheapest head + Σ d over the path, each of whose edges is charged to the member it
-    /// leads to: all but the dearest of the cheapest round trips, and at least a spanning tree. max τ ≥ compute + cheapest out-link of every
-    /// member and, for all but the two ends, + the second cheapest: the third largest of those sums.
+    /// Σ τ ≥ Σ compute + the cheapest head + Σ d over the path, each of whose edges is charged to the member it leads
+    /// to: all but the dearest of the cheapest round trips, and at least a spanning tree. max τ ≥ compute + cheapest
+    /// out-link of every member and, for all but the two ends, + the second cheapest: the third largest of those sums.
     pub fn least_time_ms(&self, evaluator: &Evaluator) -> f64 {
         let count = self.gpus.len();
         if count == 1 {

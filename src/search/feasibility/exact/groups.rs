@@ -24,8 +24,8 @@ pub struct Groups {
     pub linked: Vec<Vec<bool>>,
     /// Number of the connected component that each group is in: `[groups]`.
     pub component: Vec<usize>,
-    /// The groups of an independent set: none of their GPUs are linked with each other, so no two of them are neighbours
-    /// on a path. `[groups]`.
+    /// The groups of an independent set: none of their GPUs are linked with each other, so no two of them are
+    /// neighbours on a path. `[groups]`.
     pub independent: Vec<bool>,
 }
 
@@ -55,7 +55,8 @@ impl Groups {
             }
         }
         let linked = |a: &[usize], b: &[usize]| {
-            // The first of one part and the last of the other: two different GPUs, unless a part of one GPU meets itself.
+            // The first of one part and the last of the other: two different GPUs, unless a part of one GPU meets
+            // itself.
             a.first().zip(b.last()).is_some_and(|(&from, &to)| cluster.link(from, to).is_some())
         };
         let row = |a: &Vec<usize>| members.iter().map(|b| linked(a, b)).collect();
