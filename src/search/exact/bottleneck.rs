@@ -1,29 +1,29 @@
-//! The least bottleneck of a relaxed pipeline of which only two stages can be ends ("bound2").
+//! The least bottleneck of a relaxed pipeline of which at most `ends` stages are ends.
 //!
-//! A stage with transfers x holds at most `n(x) = min(cap, ⌊(B − x)/a⌋)` layers when no stage takes longer than B.
-//! At most `ends` stages pay `base` only, the others pay `inner ≥ base`. So a plan with bottleneck B has
+//! **Capacity.** A stage with transfers x holds at most `n(x) = min(cap, ⌊(B − x)/a⌋)` layers when no stage takes
+//! longer than B. At most `ends` stages pay `base` only, the others pay `inner ≥ base`. So a plan with bottleneck B has
 //! `L ≤ Σ n(inner) + (the largest `ends` of n(base) − n(inner))`. The right side grows with B and jumps only where some
-//! `x + a·k = B`; the least B at which it reaches L is a lower bound, and so is every B below it.
+//! `x + a·k = B`. The least B at which it reaches L is a lower bound on the bottleneck, and so is every smaller B.
 //!
-//! Where to begin: every stage holds a layer, so B is at least every `base + a`, and at least the largest `inner + a`
-//! but `ends`. Leaving out the floors, with `L = Σ n_i ≤ Σ (B − x_i)/a_i`:
-//! `B ≥ (L + Σ inner/a − (the largest `ends` of (inner − base)/a)) / Σ 1/a`.
+//! **Where to begin.** Every stage holds a layer, so B is at least every `base + a`, and at least the largest `inner +
+//! a` once the `ends` largest are left out. Without the floors, from `L = Σ n_i ≤ Σ (B − x_i)/a_i`: `B ≥ (L + Σ inner/a
+//! − (the largest `ends` of (inner − base)/a)) / Σ 1/a`.
 //!
-//! A stage whose `inner` is infinite must be an end: it pays `base` and uses up one of the `ends`; more of them than
-//! `ends` is impossible.
+//! **Forced ends.** A stage whose `inner` is infinite must be an end: it pays `base` and uses up one of the `ends`.
+//! More of them than `ends` is impossible.
 
 use super::pool::MAX_GPUS;
 use super::relaxed::Relaxed;
 use crate::search::allocation::{LANES, earliest};
 
-/// Rounding slack when a bottleneck is turned into a number of layers.
+/// Rounding slack, in layers, when a bottleneck is turned into a number of layers.
 pub const SLACK: f64 = 1e-9;
 
-/// Where the search for the bottleneck begins: a lower bound in O(stages), ms; infinite if no plan is possible.
+/// Lower bound on the bottleneck in O(stages), with fractional layers, ms; infinite if no plan is possible.
 pub fn fractional_ms(relaxed: &Relaxed, layers: u32) -> f64 {
     let (mut floor, mut offset, mut rate) = (0.0_f64, f64::from(layers), 0.0);
     let mut free_ends = relaxed.ends;
-    // The largest inner + a, and the largest (inner − base)/a, of those that need not be ends; at most two count.
+    // The largest inner + a, and the largest (inner − base)/a, of stages that need not be ends; at most two count.
     let (mut dear, mut saved) = ([0.0_f64; 3], [0.0_f64; 2]);
     for stage in 0..relaxed.len {
         let (layer, base, inner) = (relaxed.layer_ms[stage], relaxed.base_ms[stage], relaxed.inner_ms[stage]);
@@ -47,7 +47,9 @@ pub fn fractional_ms(relaxed: &Relaxed, layers: u32) -> f64 {
     floor.max((offset - saved) / rate * (1.0 - 1e-14))
 }
 
-/// The least bottleneck, ms, from `start_ms` (of [`fractional_ms`]) on; infinite if the caps are too small.
+/// The least bottleneck, ms; infinite if the caps are too small for `layers`.
+///
+/// The search goes upwards from `start_ms`, the result of [`fractional_ms`].
 pub fn least_ms(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64 {
     if start_ms == f64::INFINITY {
         f64::INFINITY
@@ -58,9 +60,10 @@ pub fn least_ms(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64 {
     }
 }
 
-/// Stages up to which small tables do.
+/// Most stages for which small tables are enough.
 const FEW: usize = 16;
 
+/// Moves B upwards from event to event, each of which adds one layer to one stage.
 fn walk<const SIZE: usize>(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64 {
     let len = relaxed.len.min(SIZE);
     let mut inner = LayerEvents::<SIZE>::new();
@@ -71,7 +74,7 @@ fn walk<const SIZE: usize>(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64
         let (layer, cap) = (relaxed.layer_ms[stage], u32::from(relaxed.cap[stage]));
         let (at_end_ms, inside_ms) = (relaxed.base_ms[stage], relaxed.inner_ms[stage]);
         if inside_ms == f64::INFINITY {
-            // Always an end: what it holds at `base` counts, and it is out of the choice.
+            // A forced end: its layers at `base` count, and it is no candidate for the other ends.
             free_ends = free_ends.saturating_sub(1);
             inner.set(stage, at_end_ms, layer, cap, start_ms);
         } else {
@@ -110,7 +113,7 @@ fn walk<const SIZE: usize>(relaxed: &Relaxed, layers: u32, start_ms: f64) -> f64
     }
 }
 
-/// The sum of the `free_ends` largest of what stages hold more at an end.
+/// The sum of the `free_ends` largest differences between the layers of a stage at an end and inside.
 fn most_extra(at_end: &[u32], inside: &[u32], free_ends: usize) -> u32 {
     let (mut first, mut second) = (0, 0);
     for (&at_end, &inside) in at_end.iter().zip(inside) {
@@ -125,6 +128,7 @@ fn most_extra(at_end: &[u32], inside: &[u32], free_ends: usize) -> u32 {
     }
 }
 
+/// Inserts `value` into the K largest values, which are in decreasing order.
 fn keep_largest<const K: usize>(largest: &mut [f64; K], value: f64) {
     let mut value = value;
     for kept in largest {
@@ -134,11 +138,12 @@ fn keep_largest<const K: usize>(largest: &mut [f64; K], value: f64) {
     }
 }
 
-/// Per stage the layers it holds at the current bottleneck, and the bottleneck at which it holds one more.
+/// Per stage, the layers it holds at the current bottleneck and the event at which it holds one more.
 struct LayerEvents<const SIZE: usize> {
     held: [u32; SIZE],
+    /// Bottleneck at which the stage holds one more layer, ms; infinite at its cap.
     next_ms: [f64; SIZE],
-    /// Stages, as a multiple of [`LANES`].
+    /// Stages in use, rounded up to a multiple of [`LANES`].
     used: usize,
 }
 
@@ -147,6 +152,7 @@ impl<const SIZE: usize> LayerEvents<SIZE> {
         Self { held: [0; SIZE], next_ms: [f64::INFINITY; SIZE], used: 0 }
     }
 
+    /// Sets the layers of `stage` at `bottleneck_ms` and its next event.
     #[inline]
     fn set(&mut self, stage: usize, transfers_ms: f64, layer_ms: f64, cap: u32, bottleneck_ms: f64) {
         // Below 0 the conversion gives 0.
@@ -156,18 +162,21 @@ impl<const SIZE: usize> LayerEvents<SIZE> {
         self.used = (stage + 1).next_multiple_of(LANES);
     }
 
+    /// Adds a layer to `stage` and sets its next event.
     #[inline]
     fn grow(&mut self, stage: usize, transfers_ms: f64, layer_ms: f64, cap: u32) {
         self.held[stage] += 1;
         self.next_ms[stage] = next_ms(transfers_ms, layer_ms, self.held[stage], cap);
     }
 
+    /// The stage of the next event and the bottleneck there, ms; infinite if there is none.
     #[inline]
     fn earliest(&self) -> (usize, f64) {
         earliest(&self.next_ms[..self.used]).unwrap_or((0, f64::INFINITY))
     }
 }
 
+/// The bottleneck at which a stage with `held` layers holds one more, ms; infinite at its cap.
 fn next_ms(transfers_ms: f64, layer_ms: f64, held: u32, cap: u32) -> f64 {
     if held < cap { transfers_ms + layer_ms * f64::from(held + 1) } else { f64::INFINITY }
 }

@@ -1,58 +1,58 @@
-//! What the enumeration of one pipeline depth looks up: caps, and figures of every suffix of its GPUs.
+//! Lookup tables of one pipeline depth: layer caps, and bounds over every suffix of the enumeration order.
 
 use super::link_sum::{HalfDegree, minimax_ms};
 use super::pool::{MAX_GPUS, Pool, members};
 use super::ports::clusters;
 use crate::cost::Evaluator;
 
-/// Least and greatest figures of the GPUs from one place in the order on.
+/// Bounds over the GPUs from one place of [`Depth::order`] on. A table "by r" has entries 0 to Q.
 #[derive(Clone, Debug)]
 pub struct Suffix {
-    /// Its GPUs.
+    /// The GPUs of the suffix.
     pub set: u64,
-    /// Greatest cap.
+    /// Greatest layer cap.
     pub cap: u16,
-    /// Least m1, ms.
+    /// Least m1, the cheapest link out, ms.
     pub base_ms: f64,
-    /// Least m1 + m2, ms.
+    /// Least m1 + m2, the two cheapest links out, ms.
     pub inner_ms: f64,
-    /// Least M · (P_act − P_idle) · a, W·ms.
+    /// Least active energy per layer and iteration, M · (P_act − P_idle) · a, W·ms.
     pub active: f64,
-    /// Least head of those that can hold it, ms.
+    /// Least head time among the GPUs that can hold the head, ms.
     pub head_ms: f64,
-    /// Least M · (P_act − P_idle) · head of those that can hold it, W·ms.
+    /// Least active energy of the head among those, W·ms.
     pub head_active: f64,
-    /// Its two largest D2/2 and its θ; the sum is not used.
+    /// The two largest D2/2 and θ of [`super::link_sum`]; its sum is not used.
     pub degrees: HalfDegree,
-    /// Σ of the r least idle powers, W, by r.
+    /// Sum of the r least idle powers, W, by r; infinite where there are fewer GPUs.
     pub idle_w: Vec<f64>,
-    /// Σ of the r least D1, ms, by r.
+    /// Sum of the r least D1, ms, by r; infinite where there are fewer GPUs.
     pub nearest_ms: Vec<f64>,
-    /// Σ of the r least (D1 + D2)/2, ms, by r; D1/2 for a GPU with one neighbour.
+    /// Sum of the r least (D1 + D2)/2, ms, by r; a GPU with one neighbour counts D1/2.
     pub half_ms: Vec<f64>,
 }
 
-/// One depth Q with its own survivors.
+/// The tables of depth Q over the GPUs that survived its reduction. GPUs are numbers in the pool.
 #[derive(Clone, Debug)]
 pub struct Depth {
     /// Q.
     pub stages: usize,
-    /// Survivors, by number in the pool: in order of compute time.
+    /// The surviving GPUs in the order of enumeration: by compute time per layer.
     pub order: Vec<usize>,
-    /// Layer cap by number in the pool.
+    /// Layer cap of a stage without the head, by GPU.
     pub cap: [u16; MAX_GPUS],
-    /// Layer cap with the head.
+    /// Layer cap of the last stage, which holds the head, by GPU; 0 if the head does not fit.
     pub cap_last: [u16; MAX_GPUS],
-    /// U at `i · len + j`, over the survivors; see [`super::link_sum`].
+    /// U(i, j) of [`super::link_sum`] at `i · len + j`, ms.
     pub minimax_ms: Vec<f64>,
-    /// Cluster of each GPU; see [`super::ports`].
+    /// Cluster of each GPU, as a set, for [`super::ports`].
     pub clusters: [u64; MAX_GPUS],
-    /// By place in `order`; one more, empty, at the end.
+    /// Bounds of each suffix, by its first place in `order`; the last one is empty.
     pub suffixes: Vec<Suffix>,
 }
 
 impl Depth {
-    /// Sets up depth `stages` over the GPUs of `alive`. D and m of a suffix are taken over all of `alive`.
+    /// Builds the tables of depth `stages` over the set `alive`. D and m of a suffix are taken over all of `alive`.
     pub fn new(evaluator: &Evaluator, pool: &Pool, stages: usize, alive: u64) -> Self {
         let order: Vec<usize> = members(alive).collect();
         let (mut cap, mut cap_last) = ([0; MAX_GPUS], [0; MAX_GPUS]);
@@ -63,7 +63,8 @@ impl Depth {
         let minimax_ms = minimax_ms(pool, alive);
         let clusters = clusters(&minimax_ms, pool.len(), alive);
         let mut depth = Self { stages, order, cap, cap_last, minimax_ms, clusters, suffixes: Vec::new() };
-        let (mut idle, mut nearest, mut half) = (Least::new(stages), Least::new(stages), Least::new(stages));
+        let (mut idle, mut nearest, mut half) =
+            (SmallestValues::new(stages), SmallestValues::new(stages), SmallestValues::new(stages));
         let mut suffix = Suffix {
             set: 0,
             cap: 0,
@@ -104,13 +105,13 @@ impl Depth {
     }
 }
 
-/// The least few of the values that came in.
-struct Least {
+/// The `most` least values added so far, in increasing order.
+struct SmallestValues {
     values: Vec<f64>,
     most: usize,
 }
 
-impl Least {
+impl SmallestValues {
     fn new(most: usize) -> Self {
         Self { values: Vec::with_capacity(most + 1), most }
     }
@@ -121,7 +122,7 @@ impl Least {
         self.values.truncate(self.most);
     }
 
-    /// Σ of the r least, by r from 0; infinite where there are fewer.
+    /// Sum of the r least values, by r from 0 to `most`; infinite where there are fewer.
     fn sums(&self) -> Vec<f64> {
         let mut sum = 0.0;
         let mut sums = vec![f64::INFINITY; self.most + 1];

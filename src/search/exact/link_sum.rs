@@ -1,41 +1,42 @@
-//! Lower bounds on Σ d over the edges of a path, of which only some vertices are known.
+//! Lower bounds on Σ d over the edges of a path of which only some vertices are known.
 //!
-//! The path runs through a set S of Q GPUs; S holds the chosen set C, and its other `r` members come from a rest R.
-//! D1 ≤ D2 are the two smallest d of a GPU within C ∪ R.
+//! **Symbols.** The path runs through a set S of Q GPUs. S holds the chosen set C; its other `r` members come from a
+//! rest R. D1 ≤ D2 are the two smallest d of a GPU within C ∪ R.
 //!
-//! **Half degree.** Give half of every edge to each of its ends. An inner vertex gets at least (D1 + D2)/2, an end at
-//! least D1/2, and there are two ends: `Σ d ≥ Σ (D1 + D2)/2 − (the two largest D2/2)`. Over R the sum is at least that
-//! of the r smallest. A GPU with one neighbour must be an end: it counts D1/2 and uses up an end.
+//! **Half degree.** Charge half of every edge to each of its ends. An inner vertex is charged at least (D1 + D2)/2, an
+//! end at least D1/2, and there are two ends: `Σ d ≥ Σ (D1 + D2)/2 − (the two largest D2/2)`. Over R the sum is at
+//! least that of the r smallest. A GPU with one neighbour must be an end: it counts D1/2 and uses up one of the two
+//! ends.
 //!
-//! **Tree.** Let U(i, j) be the least possible largest edge of any walk from i to j (its minimax value) in the graph
-//! of all GPUs left; U ≤ d. The path is a spanning tree of S, so it is no shorter than the minimum spanning tree of S
-//! under U. As U is an ultrametric, adding a vertex j to a set makes that tree longer by exactly `min_i U(i, j)`: the
-//! *merge height* of j; its nearest member of the set decides which component it joins at every threshold. That is at
-//! least D1 of j. So `Σ d ≥ Σ merge heights of C + the r smallest D1 of R`, one fewer if C is empty.
+//! **Tree.** U(i, j) is the least possible largest edge of any walk from i to j, its minimax value, in the graph of all
+//! GPUs alive; U ≤ d. The path is a spanning tree of S, so it is no shorter than the minimum spanning tree of S under
+//! U. U is an ultrametric. So adding a vertex j to a set lengthens that tree by exactly `min_i U(i, j)`, the *merge
+//! height* of j: at every threshold, the nearest member of the set decides which component j joins. The merge height is
+//! at least D1 of j. So `Σ d ≥ Σ merge heights of C + the r smallest D1 of R`, one fewer if C is empty.
 //!
 //! **Both.** Let θ be at least every D2 of S, and every D1 of a GPU with one neighbour. Half degree still holds with
-//! every edge cut to min(d, θ), since D1 and D2 are not touched by that. At each threshold x the path needs as many
-//! edges of d > x as merge heights of S exceed x, or it could not connect S; so, sorted, its k-th largest edge is at
-//! least the k-th largest height, and what was cut off is at least `Σ max(0, height − θ)`. The two sums add up. More
-//! members only add heights, so those of C suffice.
+//! every edge cut to min(d, θ), since that leaves D1 and D2 as they are. At each threshold x the path needs as many
+//! edges of d > x as merge heights of S exceed x; otherwise it could not connect S. So, sorted, its k-th largest edge
+//! is at least the k-th largest height, and the parts cut off sum to at least `Σ max(0, height − θ)`. The two bounds
+//! add up. More members only add heights, so those of C suffice.
 
 use super::pool::{Pool, members};
 
-/// The half-degree sum as its vertices come in.
+/// The half-degree bound, accumulated vertex by vertex.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HalfDegree {
-    /// Σ of what each vertex gets as an inner one, or as an end if it must be one; ms.
+    /// Σ of half degrees, each vertex as an inner one, or as an end if it must be one; ms.
     pub sum_ms: f64,
-    /// Vertices that must be ends.
+    /// Number of vertices that must be ends.
     pub forced: usize,
-    /// The two largest D2/2 of those that need not be.
+    /// The two largest D2/2 of the other vertices, ms, in decreasing order.
     pub saved: [f64; 2],
-    /// θ.
+    /// θ, ms.
     pub threshold_ms: f64,
 }
 
 impl HalfDegree {
-    /// Takes a vertex with its D1 (finite) and D2 (infinite if it has one neighbour).
+    /// Adds a vertex with D1, finite, and D2, infinite if it has one neighbour; ms.
     #[inline]
     pub fn add(&mut self, first: f64, second: f64) {
         if second == f64::INFINITY {
@@ -49,7 +50,7 @@ impl HalfDegree {
         }
     }
 
-    /// Takes note of a D2/2 that an end would save.
+    /// Records a D2/2, ms, that an end would save.
     #[inline]
     pub fn save(&mut self, half: f64) {
         if half > self.saved[0] {
@@ -59,7 +60,7 @@ impl HalfDegree {
         }
     }
 
-    /// The bound, ms; infinite if more than two vertices must be ends.
+    /// The half-degree bound, ms; infinite if more than two vertices must be ends.
     #[inline]
     pub fn bound_ms(&self) -> f64 {
         match self.forced {
@@ -70,18 +71,18 @@ impl HalfDegree {
         }
     }
 
-    /// With the merge heights on top.
+    /// The bound "both": half degree and the merge heights of C above θ, ms.
     #[inline]
-    pub fn bound_with_heights_ms(&self, heights: &[f64]) -> f64 {
+    pub fn bound_with_heights_ms(&self, heights_ms: &[f64]) -> f64 {
         let above = |&height: &f64| (height - self.threshold_ms).max(0.0);
-        self.bound_ms() + heights.iter().map(above).sum::<f64>()
+        self.bound_ms() + heights_ms.iter().map(above).sum::<f64>()
     }
 }
 
-/// U over the GPUs of `alive`, at `i · len + j`; infinite where there is no walk, 0 from a GPU to itself.
+/// U over the set `alive`, at `i · len + j`, ms; infinite where there is no walk, 0 from a GPU to itself.
 ///
-/// Along a minimum spanning forest, grown vertex by vertex: a new vertex that hangs on `parent` by an edge d has
-/// U(v, i) = max(d, U(parent, i)).
+/// Prim's algorithm grows a minimum spanning forest vertex by vertex. A new vertex v that hangs on `parent` by an edge
+/// d has U(v, i) = max(d, U(parent, i)).
 pub fn minimax_ms(pool: &Pool, alive: u64) -> Vec<f64> {
     let len = pool.len();
     let mut minimax = vec![f64::INFINITY; len * len];
@@ -115,7 +116,7 @@ pub fn minimax_ms(pool: &Pool, alive: u64) -> Vec<f64> {
     minimax
 }
 
-/// Length of the minimum spanning tree of a set under d itself, ms; infinite if it is not connected.
+/// Length of the minimum spanning tree of `set` under d, ms; infinite if it is not connected.
 pub fn spanning_tree_ms(pool: &Pool, set: u64) -> f64 {
     let root = set.trailing_zeros() as usize;
     let mut outside = set & set.wrapping_sub(1);

@@ -1,34 +1,34 @@
-//! The relaxed pipeline of a partial set: C is chosen, `r` more GPUs come from a suffix of the order.
+//! The relaxed pipeline of a partial set: the GPUs chosen so far, C, and r more from a suffix of the order.
 //!
-//! It stands (see [`super::relaxed`]) for every plan over C and any `r` GPUs of the suffix, in any order:
+//! It stands (see [`super::relaxed`]) for every plan over C and any r GPUs of the suffix, in any order:
 //!
-//! - A chosen GPU pays its cheapest links within C and the suffix, the only GPUs it can have as neighbours.
-//! - Let the others be sorted by compute time. As the order is sorted by it, the t-th of them has at least that of the
-//!   t-th GPU of the suffix; its links, active energy and cap are no better than the best in the suffix.
-//! - Idle power is at least that of C and the r least of the suffix; the head at least the least of those that can
-//!   hold it; Σ d by [`super::link_sum`].
+//! - A chosen GPU pays its cheapest links within C and the suffix, which hold all its possible neighbours.
+//! - Let the r others be sorted by compute time. The suffix is sorted by it too, so the t-th of them takes at least the
+//!   time per layer of the t-th GPU of the suffix. Its links, active energy and cap are at best the best of the suffix.
+//! - The idle power is at least that of C and the r least of the suffix. The head costs at least the least of the GPUs
+//!   that can hold it. Σ d is bounded by [`super::link_sum`].
 //!
-//! The suffix from a later place is a subset, so a bound for one place bounds all later ones.
+//! The suffix from a later place is a subset, so the bound for one place holds for all later ones.
 
 use super::depth::Depth;
 use super::link_sum::HalfDegree;
 use super::pool::{MAX_GPUS, Pool};
 use super::relaxed::Relaxed;
 
-/// The chosen set C as it grows and shrinks.
+/// C, the set chosen so far, as a stack. Prefix sums make [`Self::pop`] free of rounding.
 #[derive(Clone, Debug)]
 pub struct Chosen {
-    /// Its GPUs in the order of the pool.
+    /// Chosen GPUs as numbers in the pool, in increasing order.
     pub gpus: [usize; MAX_GPUS],
-    /// How many.
+    /// Size of C.
     pub len: usize,
-    /// The same as bits.
+    /// C as a set.
     pub set: u64,
-    /// Σ P_idle, W, of the first `i` of them at index `i`.
+    /// Σ P_idle of the first `i` chosen GPUs at index `i`, W.
     idle_w: [f64; MAX_GPUS + 1],
-    /// Merge height of each but the first; infinite if it is not connected to those before it.
+    /// Merge height of each chosen GPU, ms; 0 for the first, infinite if not connected to those before it.
     heights_ms: [f64; MAX_GPUS],
-    /// Σ merge heights of the first `i` of them at index `i`.
+    /// Σ merge heights of the first `i` chosen GPUs at index `i`, ms.
     tree_ms: [f64; MAX_GPUS + 1],
 }
 
@@ -46,7 +46,7 @@ impl Default for Chosen {
 }
 
 impl Chosen {
-    /// Adds a GPU that comes after all others.
+    /// Adds `gpu`, whose number is greater than all in C.
     pub fn push(&mut self, pool: &Pool, depth: &Depth, gpu: usize) {
         let row = &depth.minimax_ms[gpu * pool.len()..][..pool.len()];
         let height = self.gpus[..self.len].iter().map(|&other| row[other]).fold(f64::INFINITY, f64::min);
@@ -59,7 +59,7 @@ impl Chosen {
         self.len += 1;
     }
 
-    /// Takes the last one out.
+    /// Removes the GPU added last; nothing if C is empty.
     pub fn pop(&mut self) {
         if self.len > 0 {
             self.len -= 1;
@@ -67,24 +67,25 @@ impl Chosen {
         }
     }
 
-    /// Σ P_idle, W.
+    /// Σ P_idle of C, W.
     pub fn idle_w(&self) -> f64 {
         self.idle_w[self.len]
     }
 
-    /// Merge heights, ms; the first is 0.
+    /// Merge height of each GPU of C, ms; the first is 0.
     pub fn heights_ms(&self) -> &[f64] {
         &self.heights_ms[..self.len]
     }
 
-    /// Σ merge heights, ms.
+    /// Σ merge heights of C, ms.
     pub fn tree_ms(&self) -> f64 {
         self.tree_ms[self.len]
     }
 }
 
-/// Sets `relaxed` up for `chosen` and as many GPUs from `depth.order[from..]` as are missing; `false` if no plan over
-/// such a set can exist. At least one must be missing.
+/// Sets `relaxed` up for C and the missing GPUs from `depth.order[from..]`, of which there is at least one.
+///
+/// `false` if no plan over such a set exists.
 pub fn relax(pool: &Pool, depth: &Depth, chosen: &Chosen, from: usize, relaxed: &mut Relaxed) -> bool {
     let suffix = &depth.suffixes[from];
     let within = chosen.set | suffix.set;

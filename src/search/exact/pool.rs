@@ -1,56 +1,56 @@
-//! The GPUs that are left to choose from, as tables of their own.
+//! The pool: the GPUs that the enumeration chooses from, numbered by speed, with tables of their figures and links.
 
 use crate::cost::Evaluator;
 use crate::sorting::sort_by;
 
-/// Most GPUs the enumeration takes: sets are bits of a `u64`.
+/// Most GPUs of a pool: a set of them is the bits of a `u64`.
 pub const MAX_GPUS: usize = 64;
 
-/// One neighbour of a GPU.
+/// A neighbour of a GPU in the link graph.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbour {
-    /// Its bit.
+    /// The neighbour as a set of one.
     pub bit: u64,
-    /// What the link costs, ms.
+    /// Cost of the link, c or d, ms per micro-batch.
     pub ms: f64,
 }
 
-/// At most [`MAX_GPUS`] GPUs, numbered from 0 in order of increasing compute time per layer, identical ones together.
+/// At most [`MAX_GPUS`] GPUs, numbered from 0 by increasing compute time per layer, identical ones together.
 ///
-/// Times are ms per micro-batch. Two GPUs are identical, of one class, when exchanging them changes nothing: figures,
-/// layer caps, links to third GPUs, and the two directions of the link between them.
+/// Times are per micro-batch; vectors are `[GPUs]` unless stated. Two GPUs are identical, of one class, when exchanging
+/// them changes nothing: figures, layer caps, links to third GPUs, and both directions of the link between them.
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
-    /// Their indexes in the evaluator.
+    /// Index of each GPU in the evaluator.
     pub gpus: Vec<u16>,
     /// L.
     pub layers: u32,
     /// M − 1.
     pub repeats: f64,
-    /// a, ms per layer.
+    /// a, compute time per layer, ms.
     pub layer_ms: Vec<f64>,
-    /// LM head, ms.
+    /// Time of the LM head, ms.
     pub head_ms: Vec<f64>,
     /// P_idle, W.
     pub idle_w: Vec<f64>,
-    /// M · (P_act − P_idle) · a: W·ms per layer and iteration.
+    /// M · (P_act − P_idle) · a, active energy per layer and iteration, W·ms.
     pub active: Vec<f64>,
-    /// The same for the LM head; 0 where it does not count.
+    /// Active energy of the LM head per iteration, W·ms; 0 where the scenario does not count it.
     pub head_active: Vec<f64>,
-    /// Number of the class.
+    /// Class of identical GPUs.
     pub class: Vec<u8>,
-    /// c(i, j) at `i · len + j`, ms; infinite where there is no link.
+    /// c(i, j), the transfer from i to j, at `i · len + j`, ms; infinite where there is no link.
     pub out_ms: Vec<f64>,
-    /// d(i, j) = c(i, j) + c(j, i), ms.
+    /// d(i, j) = c(i, j) + c(j, i), at `i · len + j`, ms.
     pub round_ms: Vec<f64>,
-    /// Neighbours by increasing c(i, ·).
+    /// Neighbours of each GPU by increasing c(i, ·).
     pub by_out: Vec<Vec<Neighbour>>,
-    /// Neighbours by increasing d(i, ·).
+    /// Neighbours of each GPU by increasing d(i, ·).
     pub by_round: Vec<Vec<Neighbour>>,
 }
 
 impl Pool {
-    /// The pool of some GPUs of an instance; `None` if there are more than [`MAX_GPUS`].
+    /// Builds the pool of `gpus`, indexes in the evaluator; `None` if there are more than [`MAX_GPUS`].
     pub fn new(evaluator: &Evaluator, gpus: &[usize]) -> Option<Self> {
         if gpus.len() > MAX_GPUS {
             return None;
@@ -85,17 +85,17 @@ impl Pool {
         })
     }
 
-    /// How many GPUs there are.
+    /// Number of GPUs.
     pub fn len(&self) -> usize {
         self.gpus.len()
     }
 
-    /// Whether there are none.
+    /// Whether the pool has no GPUs.
     pub fn is_empty(&self) -> bool {
         self.gpus.is_empty()
     }
 
-    /// The set of those of its GPUs that are among `gpus`, indexes in the evaluator in increasing order.
+    /// The set of those GPUs of the pool that are in `gpus`, indexes in the evaluator in increasing order.
     pub fn set_of(&self, gpus: &[usize]) -> u64 {
         let among = |gpu: &u16| gpus.binary_search(&usize::from(*gpu)).is_ok();
         self.gpus.iter().enumerate().filter(|(_, gpu)| among(gpu)).fold(0, |set, (bit, _)| set | 1 << bit)
@@ -126,6 +126,7 @@ impl Pool {
     }
 }
 
+/// The two least costs among the neighbours in `within`, ms; infinite where there are fewer.
 #[inline]
 fn two(neighbours: &[Neighbour], within: u64) -> (f64, f64) {
     let mut first = f64::INFINITY;
@@ -140,7 +141,7 @@ fn two(neighbours: &[Neighbour], within: u64) -> (f64, f64) {
     (first, f64::INFINITY)
 }
 
-/// The positions of the bits of a set, lowest first.
+/// The members of a set, lowest number first.
 #[inline]
 pub fn members(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -150,6 +151,7 @@ pub fn members(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Neighbours of each GPU by increasing cost, from a `count` × `count` matrix of link costs, ms.
 fn neighbours(links_ms: &[f64], count: usize) -> Vec<Vec<Neighbour>> {
     let of = |row: &[f64]| {
         let linked = row.iter().enumerate().filter(|(_, ms)| **ms < f64::INFINITY);
@@ -160,17 +162,19 @@ fn neighbours(links_ms: &[f64], count: usize) -> Vec<Vec<Neighbour>> {
     links_ms.chunks(count.max(1)).map(of).collect()
 }
 
+/// Class of each GPU of `gpus`; identical GPUs share one.
 fn classes(evaluator: &Evaluator, gpus: &[usize]) -> Vec<u8> {
     let mut classes: Vec<u8> = Vec::with_capacity(gpus.len());
     let mut next = 0;
     for (place, &gpu) in gpus.iter().enumerate() {
-        let twin = (0..place).find(|&other| identical(evaluator, gpus[other], gpu, gpus));
-        classes.push(twin.map_or(next, |twin| classes[twin]));
-        next += u8::from(twin.is_none());
+        let earlier = (0..place).find(|&other| identical(evaluator, gpus[other], gpu, gpus));
+        classes.push(earlier.map_or(next, |earlier| classes[earlier]));
+        next += u8::from(earlier.is_none());
     }
     classes
 }
 
+/// Whether GPUs `a` and `b` can change places in any plan over `gpus` without changing its cost or validity.
 fn identical(evaluator: &Evaluator, a: usize, b: usize, gpus: &[usize]) -> bool {
     let figures = |gpu| {
         [

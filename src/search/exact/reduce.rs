@@ -10,8 +10,8 @@
 //! longer. Here
 //!
 //! - `al`, the objective per ms, takes the Q least idle powers;
-//! - `Dmin` bounds Σ d. It is the greater of two sums: the Q − 1 least D1, since every edge of a path but none twice
-//!   can be charged to one of its ends; and the half degrees of the Q − 2 best inner GPUs and the two best ends;
+//! - `Dmin` bounds Σ d. It is the greater of two sums: the Q − 1 least D1, since each edge of the path can be charged
+//!   to one of its ends, no GPU twice; and the half degrees of the Q − 2 best inner GPUs and the two best ends;
 //! - `fill` is the least Σ w·n: a layer for each of the Q least w, the others where w is least and the cap allows;
 //! - `head` is the least objective of the head.
 //!

@@ -1,8 +1,8 @@
-//! The points known so far of which none beats another in both time and energy.
+//! The archive of known points: plans of which none beats another in both time and energy.
 
 use crate::model::{Cost, Plan};
 
-/// Points nearer than this, relative, are one.
+/// Relative distance below which two points count as one.
 const MERGED: f64 = 1e-9;
 /// How much worse than a bound a point may be, relative, and still dominate it: rounding.
 const TOLERANCE: f64 = 1e-10;
@@ -21,11 +21,12 @@ impl Archive {
         self.within(time_ms * (1.0 + TOLERANCE), energy_j * (1.0 + TOLERANCE))
     }
 
-    /// From which `x` on what takes at least `time_ms + x · time_rate` and `energy_j + x · energy_rate` is dominated;
-    /// infinite if it never is. Minus infinity if it always is. Rates are 0 or more.
+    /// The least `x` from which on a cost of at least `time_ms + x · time_rate` and `energy_j + x · energy_rate` is
+    /// dominated.
     ///
-    /// A point dominates from where both its time and its energy are reached: the later of the two. Along the points
-    /// the one comes later and the other earlier, so the least of these is where they cross.
+    /// Infinite if it never is, minus infinity if it always is. Rates are at least 0. A point dominates from the
+    /// greater of the two x at which its time and its energy are reached. Along the points the one grows and the other
+    /// falls, so the least of these maxima is where they cross.
     pub fn dominated_from(&self, time_ms: f64, time_rate: f64, energy_j: f64, energy_rate: f64) -> f64 {
         let reached = |from: f64, rate: f64, to: f64| {
             let to = to / (1.0 + TOLERANCE);
@@ -43,8 +44,7 @@ impl Archive {
         before.min(after)
     }
 
-    /// Takes a plan unless it is dominated, or one with a point that is there; drops what it dominates. Says
-    /// whether it was taken.
+    /// Inserts a plan and drops the points it dominates; `false` if a point dominates or equals it.
     pub fn insert(&mut self, plan: Plan, cost: Cost) -> bool {
         if self.within(cost.time_ms * (1.0 + MERGED), cost.energy_j * (1.0 + MERGED)) {
             return false;

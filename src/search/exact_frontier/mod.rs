@@ -1,9 +1,9 @@
-//! All plans that no other beats in both time and energy, supported by some weight or not, with the proof.
+//! The exact frontier: all plans that no other plan beats in both time and energy, with the proof.
 //!
-//! The enumeration of [`super::exact`], judged by an archive of the points known: a relaxed pipeline is hopeless when
-//! the archive dominates it at every bottleneck ([`super::exact::ceiling`]); at a complete sequence all non-dominated
-//! splits ([`splits`]) of every bottleneck that is left ([`sweep`]) join the archive. It begins with what short local
-//! searches at a few weights met.
+//! It includes points that no weight λ supports. The enumeration of [`super::exact`] runs with the rule that an archive
+//! of known points gives: a relaxed pipeline is prunable when the archive dominates it at every bottleneck
+//! ([`super::exact::ceiling`]). At a complete order, all non-dominated splits ([`splits`]) of every bottleneck that is
+//! left ([`sweep`]) are offered to the archive. Short local searches at a few weights give the first points.
 
 pub mod archive;
 pub mod splits;
@@ -25,28 +25,30 @@ use super::{Environment, SearchContext};
 use crate::cost::{Evaluator, Objective};
 use crate::model::{Cost, Plan, Stage, StopReason};
 
-/// The weights of time at which short local searches look for points to begin with.
+/// Weights of time, λ, of the short local searches that give the first points.
 const FIRST_WEIGHTS: [f64; 5] = [1.0, 0.8, 0.5, 0.2, 0.0];
-/// Their effort.
+/// The local search run at each of these weights.
 const FIRST: LocalSearch = LocalSearch { starts: 3, kicks: 1, required: None };
 
-/// What is known of the frontier.
+/// The frontier as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactFrontier {
     /// Plans that no known plan beats in both time and energy, fastest first. Objectives are those of the evaluator.
     pub points: Vec<(Plan, Cost)>,
-    /// Whether these are proven to be all, up to plans of equal time and energy.
+    /// Whether the points are proven to be the whole frontier, up to plans of equal time and energy.
     pub complete: bool,
-    /// Why it stopped.
+    /// Why the search stopped.
     pub stopped_by: StopReason,
-    /// Plans and nodes looked at.
+    /// Plans and nodes evaluated.
     pub evaluations: u64,
     /// Why it did not begin to enumerate, if it did not: a sentence for people.
     pub refusal: Option<String>,
 }
 
-/// The frontier of an instance. `seed` and `max_evaluations` are as for planners; `found` hears of every plan that
-/// joins the frontier, some of which others drop later.
+/// The frontier of an instance.
+///
+/// `seed` and `max_evaluations` are as for planners. `found` gets every plan that joins the archive; later plans may
+/// dominate it.
 pub fn exact_frontier(
     evaluator: &Evaluator,
     seed: u64,
@@ -101,7 +103,7 @@ pub fn exact_frontier(
     }
 }
 
-/// Puts into `archive` what short local searches at some weights meet; returns the evaluations that took.
+/// Offers the plans of short local searches to `archive`; returns the evaluations spent.
 fn first_points(
     evaluator: &Evaluator,
     seed: u64,
@@ -138,7 +140,7 @@ fn first_points(
     spent
 }
 
-/// The pruning rule: improving is what the archive does not dominate.
+/// The pruning rule of two criteria: a plan is improving when no point of the archive dominates it.
 struct Pareto<'a, 'e> {
     evaluator: &'a Evaluator,
     context: &'a mut SearchContext<'e>,

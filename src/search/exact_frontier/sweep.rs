@@ -1,27 +1,30 @@
-//! The bottlenecks of a relaxed pipeline that are still wanted.
+//! The sweep over the bottlenecks of a relaxed pipeline at which improving plans may exist.
 //!
-//! What a relaxed pipeline (see [`crate::search::exact::relaxed`]) stands for costs at least `T = (M−1)·B + Σ d +
-//! head + Σ a n` and `E = P·T + (active energy of the head) + Σ M·D·a n`, each with B its bottleneck. For a given B a
-//! stage holds at most `(B − base)/a` layers, so as B grows this room grows at events `base + a·k`. A plan with a
-//! bottleneck from one event to the next has the room of the first, so it takes no less time than the fill of least Σ
-//! a n at the first event, and no less energy than that of least `Σ (P + M·D)·a n`: the *ideal point* of that level.
-//! Both fills are greedy. If the ideal point of every level is dominated, so is every plan. Once the point made of
-//! the current B and the fills that ignore it is dominated, all later levels are.
+//! **Symbols.** The plans of a relaxed pipeline (see [`crate::search::exact::relaxed`]) cost at least `T = (M−1)·B + Σ
+//! d + head + Σ a n` and `E = P·T + (active energy of the head) + Σ M·D·a n`, each with its bottleneck B. The room of a
+//! stage at B is the most layers it holds, `(B − base)/a`; it grows at events `base + a·k`.
+//!
+//! **Levels.** A plan whose bottleneck lies between two events has the room of the first. It takes no less time than
+//! the fill of least Σ a n at the first event, and no less energy than that of least `Σ (P + M·D)·a n`: the *ideal
+//! point* of that level. Both fills are greedy.
+//!
+//! **Claim.** If the ideal point of every level is dominated, so is every plan. Once the point made of the current B
+//! and of the fills without limits is dominated, all later levels are.
 
 use super::archive::Archive;
 use crate::search::allocation::{LANES, earliest};
 use crate::search::exact::pool::MAX_GPUS;
 use crate::search::exact::relaxed::Relaxed;
 
-/// Rounding slack when a bottleneck is turned into a number of layers.
+/// Rounding slack, in layers, when a bottleneck is turned into a number of layers.
 const SLACK: f64 = 1e-9;
 
-/// Buffers of the walk over levels.
+/// The buffers of the sweep, by stage.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    /// Layers each stage can hold.
+    /// Layers each stage can hold at the current bottleneck.
     room: [u32; MAX_GPUS],
-    /// When it can hold one more, ms.
+    /// Bottleneck at which the stage can hold one more layer, ms; infinite at its cap.
     next_ms: [f64; MAX_GPUS],
     /// (P + M·D)·a: W·ms per layer.
     energy: [f64; MAX_GPUS],
