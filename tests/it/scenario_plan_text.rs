@@ -76,6 +76,11 @@ fn every_fault_of_a_plan_is_named() {
 fn a_switched_off_gpu_is_not_in_the_pool() {
     let problems = plan_text::parse("off:12", &cluster(), 12).unwrap_err();
     assert_eq!(problems[0].code, "unknown-gpu");
+}
+
+#[test]
+fn the_sentence_about_an_unknown_gpu_names_the_nearest() {
+    let problems = plan_text::parse("off:12", &cluster(), 12).unwrap_err();
     assert_eq!(problems[0].remedy.to_string(), "The nearest known GPU is “g0”.");
 }
 

@@ -226,14 +226,19 @@ fn sound(answer: Result<Scenario, Vec<Problem>>) -> Result<(), TestCaseError> {
         }
         Err(problems) => {
             prop_assert!(!problems.is_empty() && problems.len() <= MAX_LISTED + 1);
-            for problem in problems {
-                let (code, what, remedy) = (&problem.code, problem.what().to_string(), problem.remedy.to_string());
-                prop_assert!(code != "invalid", "a figure the ranges let through: {}", what);
-                prop_assert!(what.ends_with('.') && remedy.ends_with('.'), "{} {}", what, remedy);
-                prop_assert!(what.chars().count() < 1_000, "{}", what);
-                prop_assert!(!what.contains(|character: char| character.is_control()), "{:?}", what);
-            }
+            prop_assert!(problems.iter().all(|problem| problem.code != "invalid"), "a figure the ranges let through");
         }
+    }
+    Ok(())
+}
+
+/// A report in sentences, short and without characters that disturb the text around them.
+fn told_in_sentences(answer: Result<Scenario, Vec<Problem>>) -> Result<(), TestCaseError> {
+    for problem in answer.err().unwrap_or_default() {
+        let (what, remedy) = (problem.what().to_string(), problem.remedy.to_string());
+        prop_assert!(what.ends_with('.') && remedy.ends_with('.'), "{} {}", what, remedy);
+        prop_assert!(what.chars().count() < 1_000, "{}", what);
+        prop_assert!(!what.contains(|character: char| character.is_control()), "{:?}", what);
     }
     Ok(())
 }
@@ -265,6 +270,23 @@ proptest! {
         }
         sound(read_value(&value))?;
         sound(read(&value.to_string()))?;
+    }
+
+    #[test]
+    fn whatever_is_refused_is_told_in_sentences(
+        base in prop_oneof![Just(minimal()), Just(everything())],
+        blows in vec((vec(any::<Index>(), 0..5), debris(), any::<Index>()), 1..4),
+        text in prop_oneof![any::<String>(), "[\\[\\]{}\",:0-9a-z \\\\]{0,60}"],
+        bytes in vec(any::<u8>(), 0..80),
+    ) {
+        let mut value = base;
+        for (steps, debris, how) in blows {
+            damage(&mut value, &steps, &debris, how);
+        }
+        told_in_sentences(read_value(&value))?;
+        told_in_sentences(read(&text))?;
+        told_in_sentences(link::open(&text).map(|(scenario, _)| scenario))?;
+        told_in_sentences(link::open(&sealed(&bytes)).map(|(scenario, _)| scenario))?;
     }
 
     #[test]
