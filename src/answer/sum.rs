@@ -1,11 +1,13 @@
 //! Eq. 1 and Eq. 14 of one plan, addend by addend, and what sets its pace.
 
+use serde::{Deserialize, Serialize};
+
 use crate::cost::memory::MemoryNeed;
 use crate::cost::{StageFigures, stage_figures};
 use crate::model::{Instance, Plan};
 
 /// One stage's addends.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StageAddends {
     /// Index of the GPU.
     pub gpu: usize,
@@ -16,7 +18,7 @@ pub struct StageAddends {
 }
 
 /// The stage with the greatest τ.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pace {
     /// Its place in the pipeline, from 0.
     pub stage: usize,
@@ -33,7 +35,7 @@ pub struct Pace {
 }
 
 /// T_iter and E_iter as the sums they are.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sum {
     /// First stage to last.
     pub stages: Vec<StageAddends>,

@@ -1,22 +1,18 @@
+use super::simulation::{NoSimulation, simulation};
 use super::wire::{OperationAnswer, TimelineAnswer};
-use crate::cost::{stage_figures, totals};
 use crate::model::{Instance, Plan};
 use crate::scenario::Problem;
-use crate::schedule::{MAX_OPERATIONS, OperationId, Sends, TooLong, simulate, stage_times};
+use crate::schedule::{MAX_OPERATIONS, OperationId};
 use crate::words::problems as words;
 
 /// Plays `plan` out. Refused if a link is missing or the timeline would be too long to hold.
 pub fn timeline(instance: &Instance, plan: &Plan) -> Result<TimelineAnswer, Vec<Problem>> {
-    let micro_batches = instance.training.micro_batches() as u32;
-    let (Some(times), Some(totals)) = (stage_times(instance, plan), totals(instance, &stage_figures(instance, plan)))
-    else {
-        return Err(vec![Problem::of_whole("missing-link", "plan", words::unlinked_timeline())]);
-    };
-    let too_long = |TooLong { operations }| {
-        vec![Problem::of_whole("too-long", "plan", words::too_long_timeline(operations, MAX_OPERATIONS))]
-    };
-    let timeline = simulate(&times, micro_batches, Sends::Blocking).map_err(too_long)?;
-    let overlapped = simulate(&times, micro_batches, Sends::Overlapped).map_err(too_long)?;
+    let refused = |code: &str, words| vec![Problem::of_whole(code, "plan", words)];
+    let simulation = simulation(instance, plan, MAX_OPERATIONS).map_err(|why| match why {
+        NoSimulation::TooLong { operations, most } => refused("too-long", words::too_long_timeline(operations, most)),
+        NoSimulation::MissingLink | NoSimulation::AfterTheSearch => refused("missing-link", words::unlinked_timeline()),
+    })?;
+    let timeline = &simulation.timeline;
     let mut critical: Vec<Vec<bool>> = timeline.stages.iter().map(|stage| vec![false; stage.len()]).collect();
     for OperationId { stage, index } in timeline.critical_path() {
         critical[stage][index] = true;
@@ -39,9 +35,9 @@ pub fn timeline(instance: &Instance, plan: &Plan) -> Result<TimelineAnswer, Vec<
     }
     Ok(TimelineAnswer {
         makespan_ms: timeline.makespan_ms,
-        overlapped_makespan_ms: overlapped.makespan_ms,
-        eq_1_ms: totals.time_ms,
-        bubble_share: timeline.bubble_share(),
+        overlapped_makespan_ms: simulation.overlapped_ms,
+        eq_1_ms: simulation.eq_1_ms,
+        bubble_share: simulation.bubble_share,
         operations,
     })
 }

@@ -8,9 +8,8 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::protocol::{self, Job, News, Report, Request, Update};
-use super::question::{self, Progress};
+use super::question::{self, JobEnvironment, Progress};
 use super::recent::Recent;
-use crate::answer::{AnswerEnvironment, FrontierAnswer, ProgressAnswer};
 use crate::scenario::{self, Problem, Scenario};
 
 /// Milliseconds between two progress messages: ten a second at most.
@@ -72,37 +71,20 @@ impl Reporter {
         let now_ms = now_ms();
         Self { job, started_ms: now_ms, posted_ms: now_ms }
     }
-
-    fn post(&mut self, progress: Progress) {
-        self.posted_ms = now_ms();
-        post(&Report::Update(Update { id: self.job, news: News::Progress(progress) }));
-    }
 }
 
-impl AnswerEnvironment for Reporter {
+impl JobEnvironment for Reporter {
     fn now_ms(&mut self) -> f64 {
         now_ms() - self.started_ms
-    }
-
-    /// A busy worker hears nothing: the page stops it by ending it.
-    fn interrupted(&mut self) -> bool {
-        false
     }
 
     fn progress_due(&mut self) -> bool {
         now_ms() - self.posted_ms >= PROGRESS_EVERY_MS
     }
 
-    fn progress(&mut self, progress: &ProgressAnswer) {
-        self.post(Progress::Plan(Box::new(progress.clone())));
-    }
-
-    fn frontier(&mut self, share: f64, so_far: &FrontierAnswer) {
-        self.post(Progress::Frontier { share, so_far: Box::new(so_far.clone()) });
-    }
-
-    fn share(&mut self, share: f64) {
-        self.post(Progress::Share(share));
+    fn progress(&mut self, progress: Progress) {
+        self.posted_ms = now_ms();
+        post(&Report::Update(Update { id: self.job, news: News::Progress(progress) }));
     }
 }
 

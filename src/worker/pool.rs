@@ -122,7 +122,11 @@ impl<W: Worker> WorkerPool<W> {
         let Some(handle) = self.handle(number) else { return };
         match handle.channel.hear(text) {
             Heard::Nothing => {}
-            Heard::Ready => self.fill(),
+            Heard::Ready => {
+                // The job first: starting another worker takes the page a moment.
+                self.give_jobs();
+                self.fill();
+            }
             Heard::Update(update) => {
                 self.breaks_in_a_row = 0;
                 self.events.push(Event::Update(update));

@@ -118,8 +118,8 @@ mod tests {
         let text = r#"{"job":{"id":7,"scenario":3,"question":{"plan":{"planner":"brute-force"}}}}"#;
         assert_eq!(write(&plan), text);
         assert_eq!(read::<Request<Value>>(text), Ok(plan));
-        let evaluate = ask(Question::Evaluate { plan: "g0:12".to_owned() });
-        assert_eq!(read::<Request<Value>>(&write(&evaluate)), Ok(evaluate));
+        let view = ask(Question::View { plan: "g0:12".to_owned() });
+        assert_eq!(read::<Request<Value>>(&write(&view)), Ok(view));
         assert_eq!(read::<Request<Value>>(r#""panic-for-test""#), Ok(Request::PanicForTest));
     }
 

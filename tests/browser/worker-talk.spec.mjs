@@ -1,21 +1,43 @@
 // What a worker says is believed only as far as it makes sense: nonsense becomes a message, never a broken page.
 
+import { answered, region } from "./answers.mjs";
 import { expect, test } from "./fixtures.mjs";
 import { enter, figure, hello, LOADER, openPage, parts, planInTable, planned } from "./parts.mjs";
 
-/** Lets the active worker answer its next job with this, and the ones after that with the truth. */
-function lieOnce(page, message) {
+/** Lets the active worker answer the next run with this, and all else with the truth. */
+async function lieOnce(page, message) {
+  // A worker that is busy would be ended by the run, and the lie with it.
+  await answered(page);
+  await expect(region(page, "Compared")).not.toContainText("% done");
   return page.workers()[0].evaluate((message) => {
     const listen = self.onmessage;
     self.onmessage = (event) => {
       const { job } = JSON.parse(event.data);
-      // A scenario that is handed over is no job.
-      if (!job) return listen.call(self, event);
+      if (job?.question.plan?.planner !== null) return listen.call(self, event);
       self.onmessage = listen;
       self.postMessage(typeof message === "string" ? message.replaceAll("$JOB", job.id) : message);
     };
   }, message);
 }
+
+/** A plan that was found, in the right form; `changes` make it absurd. */
+function found({ stages = [], gpus = stages.map(() => 0), sum = null, ...changes }) {
+  const answer = {
+    status: "feasible", planner: "memetic", seed: 1, plan: "g0:12", time_ms: 1, energy_j: 1, objective: 1,
+    reference_time_ms: null, reference_energy_j: null, reference_plan: null, lower_bound: null, stopped_by: "patience",
+    evaluations: 3, wall_ms: 1, sampled: false, notes: [], stages: [], history: [], ...changes,
+  };
+  const { plan, time_ms, energy_j } = answer;
+  const view = { plan, gpus, stages, time_ms, energy_j, sum, simulation: { Err: "missing-link" } };
+  return { answer, view: plan === null ? null : view, reference: null };
+}
+
+const stage = (changes) => ({
+  gpu: "g0", layers: 12, compute_ms: 1, forward_ms: 0, backward_ms: 0, service_ms: 1, memory_gb: 1, memory_limit_gb: 2,
+  ...changes,
+});
+
+const planning = (changes) => `{"update":{"id":$JOB,"news":{"done":{"plan":${JSON.stringify(found(changes))}}}}}`;
 
 const NONSENSE = [
   ["a word", "garbage"],
@@ -27,6 +49,8 @@ const NONSENSE = [
   ["null", null],
   ["an answer without figures", '{"update":{"id":$JOB,"news":{"done":{"plan":{}}}}}'],
   ["a job of another kind", '{"update":{"id":-1,"news":{"progress":{"share":0.5}}}}'],
+  ["a status nobody knows", planning({ status: "splendid" })],
+  ["a planner nobody knows", planning({ planner: "oracle" })],
   ["brackets without end", "[".repeat(100_000)],
 ];
 
@@ -47,27 +71,12 @@ test("nonsense from the worker is a message with a way on", async ({ page, site 
   }
 });
 
-/** An answer in the right form; `changes` make it absurd. */
-const answer = (changes) => ({
-  status: "feasible", planner: "memetic", seed: 1, plan: "g0:12", time_ms: 1, energy_j: 1, objective: 1,
-  reference_time_ms: null, reference_energy_j: null, reference_plan: null, lower_bound: null, stopped_by: "patience",
-  evaluations: 3, wall_ms: 1, sampled: false, notes: [], stages: [], history: [], ...changes,
-});
-
-const stage = (changes) => ({
-  gpu: "g0", layers: 12, compute_ms: 1, forward_ms: 0, backward_ms: 0, service_ms: 1, memory_gb: 1, memory_limit_gb: 2,
-  ...changes,
-});
-
-const planning = (changes) => `{"update":{"id":$JOB,"news":{"done":{"plan":${JSON.stringify(answer(changes))}}}}}`;
-
 const ABSURD = [
-  ["GPUs that are not in the pool", { stages: [stage({ gpu: "nobody" }), stage({ gpu: "<img src=x>" })] }],
+  ["GPUs that are not in the pool", { gpus: [9_999, 0, 0], stages: [stage({ gpu: "nobody" }), stage({ gpu: "<img src=x>" })] }],
   ["more layers than there are", { stages: Array.from({ length: 9 }, () => stage({ layers: 65_535 })) }],
   ["a memory limit of nothing", { stages: [stage({ memory_gb: 1e308, memory_limit_gb: 0 })] }],
   ["figures below nothing", { time_ms: -1, energy_j: -1e308, evaluations: 0, stages: [stage({ compute_ms: -5 })] }],
   ["no time at all", { time_ms: 0, reference_time_ms: 0, reference_energy_j: -1 }],
-  ["a status nobody knows", { status: "splendid", stopped_by: "boredom", planner: "oracle" }],
   ["no plan and figures all the same", { plan: null }],
   ["a stage for every layer", { stages: Array.from({ length: 1_024 }, (_, n) => stage({ gpu: `g${n}`, layers: 1 })) }],
 ];

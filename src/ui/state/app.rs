@@ -14,10 +14,9 @@ use crate::ui::draft;
 use crate::ui::draft::cell_value::EntryKind;
 use crate::ui::draft::undo::History;
 use crate::ui::draft::{Spot, rename};
-use crate::ui::panels::timeline::simulation::PlayedOnView;
+use crate::ui::panels::timeline::simulation::SimulationOnView;
 use crate::ui::state::draft_state::DraftState;
 use crate::ui::state::planner_signals::PlannerSignals;
-use crate::ui::state::planner_state::Run;
 use crate::ui::state::tone::Tone;
 use crate::worker::client::Client;
 
@@ -124,8 +123,8 @@ pub struct App {
     pub link_parameters: RwSignal<LinkParameters>,
     /// The planning.
     pub planner: PlannerSignals,
-    /// The plan on view, played out.
-    pub played: Memo<Option<PlayedOnView>>,
+    /// The simulated iteration of the plan on view.
+    pub simulation: Memo<Option<SimulationOnView>>,
     /// Something to tell.
     pub notice: RwSignal<Option<Notice>>,
     /// The draft that is stored; `None` where nothing can be stored.
@@ -157,9 +156,8 @@ impl App {
             |_, _| true,
         );
         let planner = PlannerSignals::default();
-        let played = Memo::new(move |before: Option<&Option<PlayedOnView>>| {
-            let view = planner.run.with(Run::on_view)?;
-            Some(PlayedOnView::of(&view.scenario, &view.plan, before.and_then(Option::as_ref)))
+        let simulation = Memo::new(move |before: Option<&Option<SimulationOnView>>| {
+            planner.on_view.with(|view| Some(SimulationOnView::of(view.as_ref()?, before.and_then(Option::as_ref))))
         });
         Self {
             history,
@@ -167,7 +165,7 @@ impl App {
             origin: RwSignal::new(Origin::Mine),
             link_parameters: RwSignal::new(LinkParameters::default()),
             planner,
-            played,
+            simulation,
             notice: RwSignal::new(None),
             stored: RwSignal::new(None),
             focused: RwSignal::new(None),
@@ -193,8 +191,9 @@ impl App {
     /// What stands where a plan would be shown, if the answer on the page is that there is none; follows it.
     pub fn in_place_of_plan(self) -> Memo<Option<&'static str>> {
         Memo::new(move |_| {
+            let none = self.planner.on_view.with(|view| view.is_none());
             self.planner.run.with(|run| {
-                let shown = run.shown.as_ref().filter(|_| run.on_view().is_none())?;
+                let shown = run.shown.as_ref().filter(|_| none)?;
                 let proven = shown.answer.status == Status::Infeasible;
                 Some(if proven { "Appears when a plan fits" } else { "Appears when a plan is found" })
             })

@@ -84,8 +84,8 @@ impl App {
             return self.plan_scenario(scenario);
         }
         let Some(client) = self.client.get_value() else { return };
-        let evaluate = |plan| client.ask(Priority::View, Some(&scenario), Question::Evaluate { plan });
-        let given = share_link::own_plan(&scenario).map(evaluate);
+        let view = |plan| client.ask(Priority::View, Some(&scenario), Question::View { plan });
+        let given = share_link::own_plan(&scenario).map(view);
         self.planner.run.update(|run| run.given(given, &scenario));
     }
 
@@ -98,7 +98,7 @@ impl App {
             Some((shown.scenario.clone(), plan))
         });
         let chosen = chosen.map(|(scenario, plan)| {
-            let question = Question::Evaluate { plan: plan.clone() };
+            let question = Question::View { plan: plan.clone() };
             (client.ask(Priority::View, Some(&scenario), question), plan)
         });
         self.planner.run.update(|run| run.chose(chosen));
@@ -201,11 +201,11 @@ impl App {
         let Some(client) = self.client.get_value() else { return };
         let stale = client.drop_where(|job| job.scenario.is_some());
         self.planner.lost(&stale);
-        let evaluate = |plan: String| {
-            let question = Question::Evaluate { plan: plan.clone() };
+        let view = |plan: String| {
+            let question = Question::View { plan: plan.clone() };
             (client.ask(Priority::View, Some(&scenario), question), plan)
         };
-        let given = share_link::own_plan(&scenario).map(evaluate);
+        let given = share_link::own_plan(&scenario).map(view);
         let job = client.ask(Priority::Plan, Some(&scenario), Question::Plan { planner: None });
         self.planner.forget_answers_beside();
         self.planner.run.update(|run| {

@@ -1,23 +1,26 @@
 //! The signals of the planning, split by what wakes: a message about one job wakes the readers of that job alone.
 
+use reactive_graph::computed::Memo;
 use reactive_graph::signal::RwSignal;
-use reactive_graph::traits::{GetUntracked, Set, Update as _, WithUntracked};
+use reactive_graph::traits::{GetUntracked, Set, Update as _, With, WithUntracked};
 
-use crate::answer::{FrontierAnswer, LeftOutAnswer, ProgressAnswer};
+use crate::answer::{FrontierAnswer, LeftOutAnswer};
 use crate::model::PlannerName;
 use crate::scenario::Problem;
 use crate::ui::paper::rows::PaperRows;
 use crate::ui::state::async_answer::Query;
 use crate::ui::state::other_planners::{self, Rival};
-use crate::ui::state::planner_state::{Run, RunProgress};
+use crate::ui::state::planner_state::{OnView, Run, RunProgress};
 use crate::worker::protocol::{News, Update};
-use crate::worker::question::{Answer, Progress};
+use crate::worker::question::{Answer, PlanProgress, Progress};
 
 /// The planning as the page sees it.
 #[derive(Clone, Copy)]
 pub struct PlannerSignals {
     /// The run and its answer; changes when a better plan is there, not while the planner counts.
     pub run: RwSignal<Run>,
+    /// The plan on view.
+    pub on_view: Memo<Option<OnView>>,
     /// How far the run is.
     pub progress: RwSignal<RunProgress>,
     /// The trade-off between time and energy.
@@ -34,8 +37,10 @@ pub struct PlannerSignals {
 
 impl Default for PlannerSignals {
     fn default() -> Self {
+        let run = RwSignal::new(Run::default());
         Self {
-            run: RwSignal::new(Run::default()),
+            run,
+            on_view: Memo::new(move |_| run.with(Run::on_view)),
             progress: RwSignal::new(RunProgress::default()),
             frontier: RwSignal::new(Query::Idle),
             unused_gpus: RwSignal::new(Query::Idle),
@@ -103,32 +108,32 @@ impl PlannerSignals {
         }
     }
 
-    fn planner_further(self, id: u32, progress: ProgressAnswer) {
+    fn planner_further(self, id: u32, progress: PlanProgress) {
         if self.is_run(id) {
             self.progress.update(|before| *before = before.further(&progress));
-            if let Some(best) = progress.best {
+            if let Some(best) = progress.improvement {
                 self.run.update(|run| run.improved(id, best));
             }
         } else if let Some(planner) = self.other_planner(id) {
             self.share_of(planner).set(progress.share);
-            if let Some(best) = progress.best {
-                self.other_planners.update(|rivals| other_planners::improved(rivals, id, best));
+            if let Some(best) = progress.improvement {
+                self.other_planners.update(|rivals| other_planners::improved(rivals, id, best.answer));
             }
         }
     }
 
     fn done(self, id: u32, answer: Answer) -> bool {
         match answer {
-            Answer::Plan(answer) if self.is_run(id) => {
-                self.run.update(|run| run.planned(id, *answer));
+            Answer::Plan(found) if self.is_run(id) => {
+                self.run.update(|run| run.planned(id, *found));
                 return true;
             }
-            Answer::Plan(answer) => {
+            Answer::Plan(found) => {
                 if self.other_planner(id).is_some() {
-                    self.other_planners.update(|rivals| other_planners::ended(rivals, id, *answer));
+                    self.other_planners.update(|rivals| other_planners::ended(rivals, id, found.answer));
                 }
             }
-            Answer::Evaluate(evaluation) => self.run.update(|run| run.evaluated(id, *evaluation)),
+            Answer::View(evaluation) => self.run.update(|run| run.evaluated(id, *evaluation)),
             Answer::Frontier(frontier) => {
                 self.frontier.maybe_update(|query| query.done(id, *frontier));
             }
@@ -191,7 +196,7 @@ mod tests {
             let signals = PlannerSignals::default();
             signals.run.update(|run| {
                 run.started(RUN, Arc::new(scenario::read(presets::ALL[0].json).unwrap()));
-                run.improved(RUN, answer("g0:12"));
+                run.improved(RUN, answer("g0:12").into());
             });
             signals.other_planners.set(other_planners::rivals(&answer("g0:12")));
             signals.asked_planner(PlannerName::BruteForce, BRUTE_FORCE);
@@ -201,6 +206,7 @@ mod tests {
             signals.paper.update(|rows| rows.asked(ROW, 0));
             let mut readers = Self { signals, wakes: Vec::new(), _effects: Mutex::default(), _owner: owner };
             readers.read("run", move || signals.run.track());
+            readers.read("plan on view", move || signals.on_view.with(|_| ()));
             readers.read("progress", move || signals.progress.track());
             readers.read("frontier", move || signals.frontier.track());
             readers.read("unused GPUs", move || signals.unused_gpus.track());
@@ -241,14 +247,19 @@ mod tests {
     }
 
     fn counted(best: Option<PlanAnswer>) -> News {
-        News::Progress(Progress::Plan(Box::new(ProgressAnswer { evaluations: 9, share: 0.5, wall_ms: 1.0, best })))
+        News::Progress(Progress::Plan(Box::new(PlanProgress {
+            evaluations: 9,
+            share: 0.5,
+            wall_ms: 1.0,
+            improvement: best.map(Into::into),
+        })))
     }
 
     #[test]
     fn a_progress_message_wakes_the_progress_alone() {
         let readers = Readers::new();
         assert_eq!(readers.woken(RUN, counted(None)), ["progress"]);
-        assert_eq!(readers.woken(RUN, counted(Some(answer("g5:12")))), ["run", "progress"]);
+        assert_eq!(readers.woken(RUN, counted(Some(answer("g5:12")))), ["run", "plan on view", "progress"]);
         assert_eq!(readers.woken(BRUTE_FORCE, counted(None)), ["share of brute force"]);
         assert_eq!(readers.woken(METIS, counted(None)), ["share of Metis"]);
         assert_eq!(readers.woken(METIS, counted(Some(answer("g5:12")))), ["other planners", "share of Metis"]);
@@ -262,8 +273,14 @@ mod tests {
     fn an_answer_wakes_its_own_readers() {
         let readers = Readers::new();
         assert_eq!(readers.woken(UNUSED, News::Done(Answer::UnusedGpus(Vec::new()))), ["unused GPUs"]);
-        assert_eq!(readers.woken(METIS, News::Done(Answer::Plan(Box::new(answer("g5:12"))))), ["other planners"]);
-        assert_eq!(readers.woken(RUN, News::Done(Answer::Plan(Box::new(answer("g5:12"))))), ["run"]);
+        assert_eq!(
+            readers.woken(METIS, News::Done(Answer::Plan(Box::new(answer("g5:12").into())))),
+            ["other planners"]
+        );
+        assert_eq!(
+            readers.woken(RUN, News::Done(Answer::Plan(Box::new(answer("g5:12").into())))),
+            ["run", "plan on view"]
+        );
         assert_eq!(readers.woken(ROW, News::Refused(Vec::new())), ["paper"]);
         assert_eq!(readers.woken(FRONTIER, News::Refused(Vec::new())), ["frontier"]);
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::answer::{Evaluation, HistoryStep, PlanAnswer, ProgressAnswer, StageAnswer};
+use crate::answer::{EvaluatedPlan, FoundPlan, HistoryStep, PlanAnswer, PlanView, ReferenceCost};
 use crate::model::Instance;
 use crate::scenario::{Problem, Scenario};
 use crate::worker::failure::Failure;
+use crate::worker::question::PlanProgress;
 
 /// A run under way.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub struct RunProgress {
 
 impl RunProgress {
     /// Further, as a message says. The share never goes back.
-    pub fn further(self, progress: &ProgressAnswer) -> Self {
+    pub fn further(self, progress: &PlanProgress) -> Self {
         Self { evaluations: progress.evaluations, share: progress.share.max(self.share), wall_ms: progress.wall_ms }
     }
 }
@@ -54,8 +55,20 @@ pub struct Shown {
     pub scenario: Arc<Scenario>,
     /// What came of it.
     pub answer: Arc<PlanAnswer>,
+    /// All that is shown of its plan.
+    pub view: Option<Arc<PlanView>>,
+    /// What the reference plan costs.
+    pub reference: Option<ReferenceCost>,
     /// Whether the run has not ended, or not by itself.
     pub so_far: bool,
+}
+
+impl Shown {
+    /// An answer about `scenario`.
+    pub fn new(scenario: Arc<Scenario>, found: FoundPlan, so_far: bool) -> Self {
+        let FoundPlan { answer, view, reference } = found;
+        Self { scenario, answer: Arc::new(answer), view: view.map(Arc::new), reference, so_far }
+    }
 }
 
 /// The cost of the plan that came with the scenario.
@@ -65,7 +78,7 @@ pub struct Given {
     /// The scenario with the plan.
     pub scenario: Arc<Scenario>,
     /// Its figures, once they are there.
-    pub evaluation: Option<Arc<Evaluation>>,
+    pub evaluation: Option<Arc<EvaluatedPlan>>,
 }
 
 /// A plan someone picked to look at, instead of the planner's.
@@ -75,28 +88,40 @@ pub struct Chosen {
     /// The plan.
     pub plan: String,
     /// Its figures, once they are there.
-    pub evaluation: Option<Arc<Evaluation>>,
+    pub evaluation: Option<Arc<EvaluatedPlan>>,
 }
 
-/// The plan that every panel shows: the chosen one, else the planner's.
-#[derive(Clone, Debug, PartialEq)]
+/// The plan that every panel shows: the picked one, else the planner's. Reads like its [`PlanView`].
+#[derive(Clone, Debug)]
 pub struct OnView {
     /// What it is a plan for.
     pub scenario: Arc<Scenario>,
-    /// "g5:9,g6:3".
-    pub plan: String,
-    /// T_iter, ms.
-    pub time_ms: Option<f64>,
-    /// E_iter, J.
-    pub energy_j: Option<f64>,
-    /// Figures per stage.
-    pub stages: Vec<StageAnswer>,
+    pub view: Arc<PlanView>,
     /// T_ref, ms.
     pub reference_time_ms: Option<f64>,
     /// E_ref, J.
     pub reference_energy_j: Option<f64>,
     /// Whether it was picked rather than found best.
     pub chosen: bool,
+}
+
+impl std::ops::Deref for OnView {
+    type Target = PlanView;
+
+    fn deref(&self) -> &PlanView {
+        &self.view
+    }
+}
+
+/// The same only if the worker sent it once: comparing operations would take longer than drawing them.
+impl PartialEq for OnView {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.view, &other.view)
+            && Arc::ptr_eq(&self.scenario, &other.scenario)
+            && self.chosen == other.chosen
+            && self.reference_time_ms == other.reference_time_ms
+            && self.reference_energy_j == other.reference_energy_j
+    }
 }
 
 /// All of it.
@@ -133,19 +158,19 @@ impl Run {
     }
 
     /// The run under way has met a better plan, which takes the place of the last answer.
-    pub fn improved(&mut self, job: u32, best: PlanAnswer) {
+    pub fn improved(&mut self, job: u32, best: FoundPlan) {
         let Some(work) = self.work.as_mut().filter(|work| work.job == job) else { return };
-        work.tell(&best);
-        self.shown = Some(Shown { scenario: work.scenario.clone(), answer: Arc::new(best), so_far: true });
+        work.tell(&best.answer);
+        self.shown = Some(Shown::new(work.scenario.clone(), best, true));
     }
 
     /// The run under way ended.
-    pub fn planned(&mut self, job: u32, answer: PlanAnswer) {
+    pub fn planned(&mut self, job: u32, found: FoundPlan) {
         if let Some(work) = self.work.take_if(|work| work.job == job) {
-            if self.chosen.as_ref().is_some_and(|chosen| Some(&chosen.plan) == answer.plan.as_ref()) {
+            if self.chosen.as_ref().is_some_and(|chosen| Some(&chosen.plan) == found.answer.plan.as_ref()) {
                 self.chosen = None;
             }
-            self.shown = Some(Shown { scenario: work.scenario, answer: Arc::new(answer), so_far: false });
+            self.shown = Some(Shown::new(work.scenario, found, false));
         }
     }
 
@@ -157,32 +182,22 @@ impl Run {
     /// The plan to be shown, with its figures. While those of a picked plan are being worked out, still the
     /// planner's.
     pub fn on_view(&self) -> Option<OnView> {
-        let Shown { scenario, answer, .. } = self.shown.as_ref()?;
-        let found = OnView {
+        let Shown { scenario, answer, view, .. } = self.shown.as_ref()?;
+        let picked = self.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref());
+        Some(OnView {
             scenario: scenario.clone(),
-            plan: answer.plan.clone().unwrap_or_default(),
-            time_ms: answer.time_ms,
-            energy_j: answer.energy_j,
-            stages: answer.stages.clone(),
+            view: match picked {
+                Some(picked) => picked.view.clone(),
+                None => view.clone()?,
+            },
             reference_time_ms: answer.reference_time_ms,
             reference_energy_j: answer.reference_energy_j,
-            chosen: false,
-        };
-        match self.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref()) {
-            Some(picked) => Some(OnView {
-                plan: picked.plan.clone(),
-                time_ms: picked.time_ms,
-                energy_j: picked.energy_j,
-                stages: picked.stages.clone(),
-                chosen: true,
-                ..found
-            }),
-            None => answer.plan.is_some().then_some(found),
-        }
+            chosen: picked.is_some(),
+        })
     }
 
     /// The plan that came with the scenario was evaluated.
-    pub fn evaluated(&mut self, job: u32, evaluation: Evaluation) {
+    pub fn evaluated(&mut self, job: u32, evaluation: EvaluatedPlan) {
         let evaluation = Arc::new(evaluation);
         if let Some(given) = self.given.as_mut().filter(|given| given.job == job) {
             given.evaluation = Some(evaluation.clone());
@@ -271,7 +286,7 @@ mod tests {
     fn best_so_far_streams_in_and_survives_a_cancel() {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
-        run.improved(1, answer("g0:12"));
+        run.improved(1, answer("g0:12").into());
         assert!(run.waits_for(&[1]) && !run.waits_for(&[2]));
         run.lost(&[1], RunProgress { evaluations: 500, share: 0.5, wall_ms: 9.0 });
         assert!(run.work.is_none());
@@ -284,17 +299,19 @@ mod tests {
     fn a_picked_plan_is_on_view_once_its_figures_are_there_and_until_the_next_run() {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
-        run.planned(1, answer("g0:12"));
+        run.planned(1, answer("g0:12").into());
         run.chose(Some((2, "g5:12".to_owned())));
-        let on_view = |run: &Run| run.on_view().map(|view| (view.plan, view.chosen));
+        let on_view = |run: &Run| run.on_view().map(|view| (view.plan.clone(), view.chosen));
         assert_eq!(on_view(&run), Some(("g0:12".to_owned(), false)));
-        let evaluation = serde_json::json!({
-            "plan": "g5:12", "time_ms": 3.0, "energy_j": 4.0, "objective": 5.0, "feasible": true, "problems": [],
-            "stages": []
-        });
-        run.evaluated(2, serde_json::from_value(evaluation).unwrap());
+        let scenario_of = |run: &Run| run.shown.as_ref().unwrap().scenario.clone();
+        let instance = &scenario_of(&run).instance;
+        let plan = scenario::plan_text::parse("g5:12", &instance.cluster, 12).unwrap();
+        let evaluated = EvaluatedPlan::of(instance, &plan);
+        let time_ms = evaluated.view.time_ms;
+        run.evaluated(2, evaluated);
         assert_eq!(on_view(&run), Some(("g5:12".to_owned(), true)));
-        assert_eq!(run.on_view().unwrap().time_ms, Some(3.0));
+        assert!(time_ms.is_some() && run.on_view().unwrap().time_ms == time_ms);
+        assert_eq!(run.on_view(), run.on_view());
         run.started(3, scenario(|_| ()));
         assert_eq!(on_view(&run), Some(("g0:12".to_owned(), false)));
     }
@@ -304,13 +321,13 @@ mod tests {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
         run.chose(Some((2, "g0:12".to_owned())));
-        run.planned(1, answer("g0:12"));
+        run.planned(1, answer("g0:12").into());
         assert!(run.chosen.is_none() && !run.on_view().unwrap().chosen);
     }
 
     #[test]
     fn the_share_of_a_run_never_goes_back() {
-        let told = |share| ProgressAnswer { evaluations: 500, share, wall_ms: 9.0, best: None };
+        let told = |share| PlanProgress { evaluations: 500, share, wall_ms: 9.0, improvement: None };
         let progress = RunProgress::default().further(&told(0.5)).further(&told(0.25));
         assert_eq!(progress, RunProgress { evaluations: 500, share: 0.5, wall_ms: 9.0 });
     }
@@ -319,8 +336,8 @@ mod tests {
     fn news_of_another_job_changes_nothing() {
         let mut run = Run::default();
         run.started(2, scenario(|_| ()));
-        run.improved(1, answer("g0:12"));
-        run.planned(1, answer("g0:12"));
+        run.improved(1, answer("g0:12").into());
+        run.planned(1, answer("g0:12").into());
         run.refused(1, Vec::new());
         run.lost(&[1], RunProgress::default());
         assert!(run.work.is_some());
@@ -331,14 +348,14 @@ mod tests {
     fn a_failure_keeps_what_was_found_until_the_next_start() {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
-        run.improved(1, answer("g0:12"));
+        run.improved(1, answer("g0:12").into());
         run.lost(&[1], RunProgress::default());
         run.failure = Some(Failure::Missing);
         assert_eq!(shown_plan(&run), Some("g0:12"));
         assert_eq!(run.failure, Some(Failure::Missing));
         run.started(2, scenario(|_| ()));
         assert_eq!(run.failure, None);
-        run.planned(2, answer("g1:12"));
+        run.planned(2, answer("g1:12").into());
         assert_eq!(shown_plan(&run), Some("g1:12"));
         assert!(!run.shown.as_ref().unwrap().so_far);
     }
@@ -351,7 +368,7 @@ mod tests {
         assert!(run.asked_for(&scenario(|document| document["plan"] = "g5:12".into())));
         assert!(!run.asked_for(&scenario(|document| document["model"]["layers"] = 13.into())));
         assert!(!run.answers(&scenario(|_| ())));
-        run.planned(1, answer("g0:12"));
+        run.planned(1, answer("g0:12").into());
         assert!(run.answers(&scenario(|_| ())));
     }
 }

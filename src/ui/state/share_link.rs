@@ -12,7 +12,7 @@ const MAX_NAME_CHARS: usize = 48;
 pub fn document(scenario: &Scenario, run: &Run) -> Document {
     let mut document = scenario.document.clone();
     if let Some(on_view) = run.on_view().filter(|_| run.answers(scenario)) {
-        document.plan = Some(on_view.plan);
+        document.plan = Some(on_view.plan.clone());
     }
     document
 }
@@ -61,7 +61,7 @@ mod tests {
         });
         let mut run = Run::default();
         run.started(1, scenario.clone());
-        run.planned(1, serde_json::from_value(answer).unwrap());
+        run.planned(1, serde_json::from_value::<crate::answer::PlanAnswer>(answer).unwrap().into());
         run
     }
 

@@ -53,18 +53,6 @@ const BROWSER_SIDE: [&str; 4] = ["chart::canvas", "ui", "worker::client", "worke
 const LEFT_TO_THE_WORKER: [&str; 4] =
     ["cost", "schedule::simulate", "schedule::stage_times", "scenario::plan_text::parse"];
 
-/// Modules of the page that do such work themselves. The list only becomes shorter.
-const PAGE_EXCEPTIONS: &[(&str, &str)] = &[
-    ("ui::panels::comparison::rows", "cost"),
-    ("ui::panels::comparison::rows", "scenario::plan_text::parse"),
-    ("ui::panels::equations::view", "scenario::plan_text::parse"),
-    ("ui::panels::site_map::view", "scenario::plan_text::parse"),
-    ("ui::panels::timeline::simulation", "cost"),
-    ("ui::panels::timeline::simulation", "scenario::plan_text::parse"),
-    ("ui::panels::timeline::simulation", "schedule::simulate"),
-    ("ui::panels::timeline::simulation", "schedule::stage_times"),
-];
-
 fn library() -> Modules {
     source::read(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"))
 }
@@ -87,7 +75,7 @@ fn breaches(modules: &Modules) -> Vec<String> {
             let Target::Own { module: other, item } = target else { continue };
             let entered = if other.is_empty() { item.as_str() } else { room(&other) };
             let stated = allowed.get(room(module)).is_some_and(|rooms| rooms.contains(&entered));
-            let free = entered == room(module) || stated || PAGE_EXCEPTIONS.contains(&(module, entered));
+            let free = entered == room(module) || stated;
             if !free {
                 breaches.push(format!("{module} names {}", join(&other, &item)));
             }
@@ -177,12 +165,8 @@ fn no_module_imports_in_a_circle() {
 
 #[test]
 fn the_page_leaves_costs_simulations_and_plans_to_the_worker() {
-    let allowed = PAGE_EXCEPTIONS.iter().map(|&(module, left)| (module.to_owned(), left)).collect();
     let found = work_on_the_page(&library());
-    let new: Vec<_> = found.difference(&allowed).collect();
-    assert!(new.is_empty(), "left to the worker: {new:#?}");
-    let over: Vec<_> = allowed.difference(&found).collect();
-    assert!(over.is_empty(), "no longer true, so take it off the exceptions: {over:#?}");
+    assert!(found.is_empty(), "left to the worker: {found:#?}");
 }
 
 /// The rows of the map in the crate's documentation: room and what it may use.

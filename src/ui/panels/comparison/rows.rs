@@ -1,12 +1,10 @@
 //! The plans that can be compared: the planner's, those of other planners, the reference, the one that came along,
 //! the one picked.
 
-use crate::answer::PlanAnswer;
+use crate::answer::{PlanAnswer, ReferenceCost};
 use crate::chart::same;
-use crate::cost::{Objective, stage_figures, totals};
 use crate::format;
 use crate::model::{PlannerName, Status};
-use crate::scenario::{Scenario, plan_text};
 use crate::ui::panels::summary::verdict::{gap, reference_label};
 use crate::ui::state::other_planners::{Rival, RivalState};
 use crate::ui::state::planner_state::{Run, Shown, same_question};
@@ -114,7 +112,7 @@ pub fn compared(run: &Run, others: &[Rival], draft_plan: Option<&str>) -> Vec<Co
     }
     rows.extend(reference.filter(|_| !merged && !is_planner));
     rows.extend(beside(run, shown, draft_plan, &rows));
-    let on_view = run.on_view().map(|view| view.plan);
+    let on_view = run.on_view().map(|view| view.plan.clone());
     if let Some((row, _)) = rows.iter_mut().find(|(row, _)| row.plan.is_some() && row.plan == on_view) {
         row.on_view = true;
     }
@@ -131,19 +129,19 @@ fn beside(
     let found = shown.answer.plan.as_ref();
     let given = run.given.as_ref().filter(|given| same_question(&given.scenario.instance, &shown.scenario.instance));
     let given = given.filter(|given| share_link::own_plan(&given.scenario).as_deref() == draft_plan);
-    let given = given.and_then(|given| given.evaluation.as_ref()).filter(|given| Some(&given.plan) != found);
+    let given = given.and_then(|given| given.evaluation.as_ref()).filter(|given| Some(&given.view.plan) != found);
     let chosen = run.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref());
     let new = |plan: &String| {
         let known = rows.iter().filter_map(|(row, _)| row.plan.as_ref()).any(|known| known == plan);
-        !known && given.is_none_or(|given| &given.plan != plan)
+        !known && given.is_none_or(|given| &given.view.plan != plan)
     };
-    let chosen = chosen.filter(|chosen| new(&chosen.plan));
+    let chosen = chosen.filter(|chosen| new(&chosen.view.plan));
     let told = [(Role::Shared, "Shared plan", given), (Role::Picked, "Picked plan", chosen)];
     let told = told.into_iter().filter_map(|(role, name, evaluation)| {
         let evaluation = evaluation?;
         let row = Compared {
             guarantee: if evaluation.feasible { Guarantee::None } else { Guarantee::Unfit },
-            ..row(role, name.to_owned(), &evaluation.plan, evaluation.time_ms, evaluation.energy_j)
+            ..row(role, name.to_owned(), &evaluation.view.plan, evaluation.view.time_ms, evaluation.view.energy_j)
         };
         Some((row, evaluation.objective))
     });
@@ -262,22 +260,10 @@ fn planners(shown: &Shown) -> Option<(Compared, Option<f64>)> {
 fn reference(shown: &Shown) -> Option<(Compared, Option<f64>)> {
     let answer = &shown.answer;
     let plan = answer.reference_plan.as_deref()?;
-    let (time_ms, energy_j) = reference_figures(&shown.scenario, plan)?;
-    let objective = answer.reference_time_ms.zip(answer.reference_energy_j).map(|(reference_ms, reference_j)| {
-        let time_weight = shown.scenario.instance.objective.time_weight;
-        Objective::new(time_weight, reference_ms, reference_j).value(time_ms, energy_j)
-    });
+    let ReferenceCost { time_ms, energy_j, objective } = shown.reference?;
     let name = reference_label(answer.reference_planner);
     let row = row(Role::Reference, name, plan, Some(time_ms), Some(energy_j));
     Some((Compared { guarantee: Guarantee::Reference, ..row }, objective))
-}
-
-/// Time and energy of the reference plan itself: a reference set by hand is not of it.
-fn reference_figures(scenario: &Scenario, plan: &str) -> Option<(f64, f64)> {
-    let instance = &scenario.instance;
-    let plan = plan_text::parse(plan, &instance.cluster, instance.transformer.layers()).ok()?;
-    let totals = totals(instance, &stage_figures(instance, &plan))?;
-    Some((totals.time_ms, totals.energy_j))
 }
 
 /// Why planners have no plan, each reason once with the planners it holds for.
@@ -308,10 +294,13 @@ pub fn shared_problems(run: &Run) -> Vec<String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::scenario;
+    use crate::answer::{EvaluatedPlan, FoundPlan};
+    use crate::scenario::{self, Scenario, plan_text};
     use crate::ui::state::other_planners;
     use serde_json::{Value, json};
     use std::sync::Arc;
+
+    const REFERENCE: ReferenceCost = ReferenceCost { time_ms: 600.0, energy_j: 70.0, objective: Some(1.2) };
 
     fn scenario(edit: impl FnOnce(&mut Value)) -> Arc<Scenario> {
         let mut document: Value = serde_json::from_str(scenario::presets::ALL[0].json).unwrap();
@@ -330,16 +319,17 @@ mod tests {
         edit(&mut answer);
         let mut run = Run::default();
         run.started(1, scenario);
-        run.planned(1, serde_json::from_value(answer).unwrap());
+        let answer: PlanAnswer = serde_json::from_value(answer).unwrap();
+        let reference = answer.reference_plan.as_ref().map(|_| REFERENCE);
+        run.planned(1, FoundPlan { reference, ..answer.into() });
         run
     }
 
     fn evaluated(run: &mut Run, job: u32, plan: &str, objective: f64, feasible: bool) {
-        let evaluation = json!({
-            "plan": plan, "time_ms": 100.0, "energy_j": 40.0, "objective": objective, "feasible": feasible,
-            "problems": [], "stages": []
-        });
-        run.evaluated(job, serde_json::from_value(evaluation).unwrap());
+        let instance = &run.shown.as_ref().unwrap().scenario.instance;
+        let plan = plan_text::parse(plan, &instance.cluster, 12).unwrap();
+        let evaluated = EvaluatedPlan::of(instance, &plan);
+        run.evaluated(job, EvaluatedPlan { objective: Some(objective), feasible, ..evaluated });
     }
 
     fn brief(rows: &[Compared]) -> Vec<(&str, &str, usize, bool)> {
@@ -379,20 +369,18 @@ mod tests {
     }
 
     #[test]
-    fn the_reference_shows_its_own_figures() {
+    fn the_reference_shows_what_its_own_plan_costs() {
         let with_reference = |answer: &mut Value| {
             answer["reference_plan"] = "g5:12".into();
             answer["reference_time_ms"] = 500.0.into();
             answer["reference_energy_j"] = 1.0.into();
         };
         let by_hand = scenario(|document| document["objective"]["reference_time_ms"] = 500.into());
-        let rows = compared(&run(by_hand.clone(), with_reference), &[], None);
-        let own = reference_figures(&by_hand, "g5:12").unwrap();
-        assert_eq!((rows[1].time_ms, rows[1].energy_j), (Some(own.0), Some(own.1)));
-        assert_ne!(rows[1].time_ms, Some(500.0));
+        let rows = compared(&run(by_hand, with_reference), &[], None);
+        assert_eq!((rows[1].time_ms, rows[1].energy_j), (Some(600.0), Some(70.0)));
         assert_eq!(rows[1].guarantee, Guarantee::Reference);
-        // λ = 1: the objective is T ÷ T_ref, against 0.9.
-        assert_eq!(rows[1].against_best, format::change(own.0 / 500.0, 0.9));
+        // 1.2 ÷ 0.9 = 1.333.
+        assert_eq!(rows[1].against_best, "+33.3 %");
     }
 
     #[test]

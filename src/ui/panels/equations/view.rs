@@ -2,10 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::answer::{self, Sum};
+use crate::answer::Sum;
 use crate::format;
 use crate::format::{fixed, one_decimal};
-use crate::scenario::plan_text;
 use crate::ui::panels::equations::pace::{PaceWords, pace_words};
 use crate::ui::state::app::App;
 use crate::ui::state::planner_state::OnView;
@@ -27,17 +26,17 @@ struct Worded {
 }
 
 fn worded(view: &OnView) -> Option<Worded> {
-    let instance = &view.scenario.instance;
-    let plan = plan_text::parse(&view.plan, &instance.cluster, instance.transformer.layers()).ok()?;
-    let sum = answer::sum(instance, &plan)?;
-    Some(Worded { words: pace_words(instance, &sum), sum })
+    let sum = view.sum.clone()?;
+    Some(Worded { words: pace_words(&view.scenario.instance, &sum), sum })
 }
 
 /// The panel.
 #[component]
 pub fn SumPanel(app: App) -> impl IntoView {
-    let worded = Memo::new(move |_| app.planner.run.with(|run| run.on_view()).as_ref().and_then(worded));
-    let no_plan = Memo::new(move |_| app.planner.run.with(|run| run.shown.is_some() && run.on_view().is_none()));
+    let on_view = app.planner.on_view;
+    let worded = Memo::new(move |_| on_view.with(|view| view.as_ref().and_then(worded)));
+    let no_plan =
+        Memo::new(move |_| app.planner.run.with(|run| run.shown.is_some()) && on_view.with(|view| view.is_none()));
     let expanded = RwSignal::new(false);
     let content = move || match worded.get() {
         Some(Worded { sum, words }) => view! {

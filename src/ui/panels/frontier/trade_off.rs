@@ -190,7 +190,7 @@ mod tests {
     fn planned(plan: Option<&str>) -> Run {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
-        run.planned(1, answer(plan));
+        run.planned(1, answer(plan).into());
         run
     }
 
@@ -215,7 +215,7 @@ mod tests {
         run.started(3, scenario(|document| document["objective"]["time_weight"] = 0.5.into()));
         let planning = next(Some(&there), &run, &Query::Idle);
         assert!(planning.current().is_none() && planning.loaded().is_some());
-        run.planned(3, answer(Some("g1:12")));
+        run.planned(3, answer(Some("g1:12")).into());
         assert!(next(Some(&planning), &run, &Query::asked(4)).loaded().is_some());
     }
 
@@ -237,7 +237,7 @@ mod tests {
         let mut run = planned(Some("g0:12"));
         let there = next(None, &run, &done());
         run.started(3, scenario(|document| document["model"]["layers"] = 13.into()));
-        run.improved(3, answer(Some("g1:13")));
+        run.improved(3, answer(Some("g1:13")).into());
         let planning = next(Some(&there), &run, &Query::Idle);
         assert!(matches!(planning, AsyncAnswer::Waiting { before: None, .. }));
         run.lost(&[3], RunProgress::default());

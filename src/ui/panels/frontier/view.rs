@@ -15,7 +15,7 @@ use crate::ui::state::async_answer::{AsyncAnswer, Loaded};
 #[component]
 pub fn FrontierPanel(app: App) -> impl IntoView {
     let frontier = app.frontier_answer();
-    let view = Memo::new(move |_| app.planner.run.with(|run| run.on_view()));
+    let view = app.planner.on_view;
     let hovered = RwSignal::new(None);
     let scene = Memo::new(move |_| {
         let left_out = app.planner.unused_gpus.with(|query| query.answer().cloned());

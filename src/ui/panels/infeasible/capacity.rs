@@ -56,11 +56,9 @@ mod tests {
             "lower_bound": null, "stopped_by": "finished", "evaluations": 0, "wall_ms": 1.0, "sampled": false,
             "notes": [], "capacity": by_depth, "stages": [], "history": []
         });
-        Capacity::of(&Shown {
-            scenario: Arc::new(scenario::read_value(&document).unwrap()),
-            answer: Arc::new(serde_json::from_value(answer).unwrap()),
-            so_far: false,
-        })
+        let answer: crate::answer::PlanAnswer = serde_json::from_value(answer).unwrap();
+        let scenario = Arc::new(scenario::read_value(&document).unwrap());
+        Capacity::of(&Shown::new(scenario, answer.into(), false))
     }
 
     #[test]

@@ -133,7 +133,7 @@ mod tests {
     fn why_not(edit: impl FnOnce(&mut Value)) -> Option<WhyNot> {
         let scenario = three_sites(edit);
         let answer = answer::plan_scenario(&scenario, &mut Quiet);
-        WhyNot::of(&Shown { scenario: Arc::new(scenario), answer: Arc::new(answer), so_far: false })
+        WhyNot::of(&Shown::new(Arc::new(scenario), answer.into(), false))
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub fn GivenPlan(app: App) -> impl IntoView {
     let rows = Memo::new(move |_| {
         let instance = given.get().map(|given| given.scenario);
         match (evaluation.get(), instance) {
-            (Some(evaluation), Some(scenario)) => stage_rows(&scenario.instance, &evaluation.stages),
+            (Some(evaluation), Some(scenario)) => stage_rows(&scenario.instance, &evaluation.view.stages),
             _ => Vec::new(),
         }
     });
@@ -40,8 +40,8 @@ pub fn GivenPlan(app: App) -> impl IntoView {
         let evaluation = evaluation.get()?;
         Some(format!(
             "{} ms, {} J",
-            format::one_decimal_or_none(evaluation.time_ms),
-            format::one_decimal_or_none(evaluation.energy_j)
+            format::one_decimal_or_none(evaluation.view.time_ms),
+            format::one_decimal_or_none(evaluation.view.energy_j)
         ))
     };
     let problems = move || {

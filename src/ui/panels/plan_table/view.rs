@@ -9,7 +9,7 @@ use crate::ui::state::app::App;
 /// The panel.
 #[component]
 pub fn PlanPanel(app: App) -> impl IntoView {
-    let view = Memo::new(move |_| app.planner.run.with(|run| run.on_view()));
+    let view = app.planner.on_view;
     let rows = Memo::new(move |_| {
         view.with(|view| view.as_ref().map_or_else(Vec::new, |view| stage_rows(&view.scenario.instance, &view.stages)))
     });

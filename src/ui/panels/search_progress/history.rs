@@ -128,7 +128,7 @@ mod tests {
         let mut run = Run::default();
         run.started(1, Arc::new(scenario::read_value(&document).unwrap()));
         for (evaluations, time_ms) in [(100, 30.0), (200, 30.0), (300, 20.0)] {
-            run.improved(1, best(evaluations, time_ms));
+            run.improved(1, best(evaluations, time_ms).into());
         }
         run
     }
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn nothing_is_left_of_a_run_that_is_over() {
         let mut run = running(1.0);
-        run.planned(1, best(400, 20.0));
+        run.planned(1, best(400, 20.0).into());
         let history = SearchHistory::of(&run, QUARTER).unwrap();
         assert_eq!((history.over, history.evaluations, history.left()), (true, 400, None));
         assert_eq!(SearchHistory::of(&Run::default(), QUARTER), None);

@@ -5,21 +5,19 @@ use leptos::prelude::*;
 
 use crate::chart::Rect;
 use crate::format;
-use crate::scenario::plan_text;
 use crate::ui::dom::viewport::size_of;
 use crate::ui::panels::site_map::labels::Label;
 use crate::ui::panels::site_map::layout::{About, Dot, Edge, Node, Picture, lay_out};
 use crate::ui::panels::site_map::measures::{DOT_RADIUS, DOT_STEP, TEXT_HEIGHT};
 use crate::ui::panels::site_map::sites::SiteMap;
 use crate::ui::state::app::App;
-use crate::ui::state::planner_state::Run;
 
 /// The panel.
 #[component]
 pub fn NetworkMap(app: App) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let size = size_of(place);
-    let map = Memo::new(move |_| app.planner.run.with(map_of));
+    let map = Memo::new(move |_| map_of(app));
     let picture = Memo::new(move |_| {
         let (width, _) = size.get();
         map.with(|map| map.as_ref().filter(|_| width > 0.0).map(|map| lay_out(map, width)))
@@ -54,13 +52,10 @@ pub fn NetworkMap(app: App) -> impl IntoView {
 }
 
 /// The pool of the answer, with the plan on view.
-fn map_of(run: &Run) -> Option<SiteMap> {
-    let instance = &run.shown.as_ref()?.scenario.instance;
-    let plan = run.on_view().and_then(|view| {
-        let layers = instance.transformer.layers();
-        plan_text::parse(&view.plan, &instance.cluster, layers).ok()
-    });
-    Some(SiteMap::of(instance, plan.as_ref()))
+fn map_of(app: App) -> Option<SiteMap> {
+    let scenario = app.planner.run.with(|run| run.shown.as_ref().map(|shown| shown.scenario.clone()))?;
+    let plan = app.planner.on_view.with(|view| view.as_ref().and_then(|view| view.to_plan()));
+    Some(SiteMap::of(&scenario.instance, plan.as_ref()))
 }
 
 #[component]

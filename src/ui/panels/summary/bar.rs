@@ -12,9 +12,9 @@ use crate::ui::state::tone::Tone;
 #[component]
 pub fn ResultBar(app: App) -> impl IntoView {
     let figures = move || {
-        app.planner.run.with(|run| {
-            let view = run.on_view();
-            if run.shown.is_some() && view.is_none() {
+        let shown = app.planner.run.with(|run| run.shown.is_some());
+        app.planner.on_view.with(|view| {
+            if shown && view.is_none() {
                 return view! { <strong>"No plan"</strong> }.into_any();
             }
             let time = format::one_decimal_or_none(view.as_ref().and_then(|view| view.time_ms));

@@ -244,7 +244,7 @@ mod tests {
         let mut run = Run::default();
         let scenario = three_sites();
         run.started(1, scenario.clone());
-        run.planned(1, answer);
+        run.planned(1, answer.into());
         (run, scenario)
     }
 
@@ -317,7 +317,7 @@ mod tests {
         let mut planning = run.clone();
         let (_, scenario) = after(answer(Status::Feasible, StopReason::Patience));
         planning.started(2, scenario.clone());
-        planning.improved(2, best_so_far());
+        planning.improved(2, best_so_far().into());
         assert_eq!(quality(&planning, HALFWAY, DraftState::Read(&scenario)).word, "Best so far");
         // The best so far of a run is no answer to what the draft has become meanwhile.
         let verdict = quality(&planning, HALFWAY, DraftState::Read(&other));
@@ -337,7 +337,7 @@ mod tests {
             energy_j: Some(812.94),
             ..answer(Status::Feasible, StopReason::Patience)
         };
-        run.planned(2, found);
+        run.planned(2, found.into());
         assert_eq!(announcement(&run, DraftState::Read(&scenario)), "Planned: 1,756.8 ms, 812.9 J, best found");
         assert_eq!(announcement(&run, DraftState::Wrong(1)), "Waiting for 1 cell");
     }
@@ -349,7 +349,7 @@ mod tests {
         run.started(2, scenario.clone());
         let counted_nothing = status(&run, RunProgress::default(), DraftState::Read(&scenario));
         assert_eq!(counted_nothing, (Tone::Busy, "Planning …".to_owned()));
-        run.improved(2, best_so_far());
+        run.improved(2, best_so_far().into());
         assert_eq!(status(&run, HALFWAY, DraftState::Read(&scenario)).1, "Planning … 1,234 evaluations");
         let verdict = quality(&run, HALFWAY, DraftState::Read(&scenario));
         assert_eq!((verdict.word.as_str(), verdict.line.as_str()), ("Best so far", "50 % done, not proven"));

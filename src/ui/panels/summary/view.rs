@@ -50,7 +50,7 @@ impl Figure {
 /// The strip.
 #[component]
 pub fn StatusStrip(app: App) -> impl IntoView {
-    let view = Memo::new(move |_| app.planner.run.with(|run| run.on_view()));
+    let view = app.planner.on_view;
     let figure = move |read: fn(&OnView) -> Option<Figure>| {
         Memo::new(move |_| view.with(|view| view.as_ref().and_then(read)).unwrap_or_else(Figure::none))
     };
@@ -169,9 +169,10 @@ struct Shares {
 #[component]
 fn BubbleShare(app: App) -> impl IntoView {
     let shares = Memo::new(move |_| {
-        app.played.with(|played| {
-            let played = played.as_ref()?.played()?;
-            Some(Shares { compute: played.compute_share, send: played.send_share, bubble: played.bubble_share })
+        app.simulation.with(|simulation| {
+            let simulation = simulation.as_ref()?.there()?;
+            let (compute, send) = (simulation.compute_share, simulation.send_share);
+            Some(Shares { compute, send, bubble: simulation.bubble_share })
         })
     });
     // What rounding leaves of nothing is nothing.
@@ -218,7 +219,7 @@ fn HowGood(app: App) -> impl IntoView {
         let progress = app.planner.progress.get();
         app.planner.run.with(|run| app.reading.with(|reading| verdict::quality(run, progress, reading.state())))
     });
-    let picked = Memo::new(move |_| app.planner.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
+    let picked = Memo::new(move |_| app.planner.on_view.with(|view| view.as_ref().is_some_and(|view| view.chosen)));
     let told = move || picked.get() && quality.get().tone != Tone::Warn;
     let tone = move || if told() { Tone::Plain } else { quality.get().tone };
     let icon = move || match tone() {

@@ -14,7 +14,7 @@ use crate::ui::panels::timeline::keys::{Command, command};
 use crate::ui::panels::timeline::note::{HEIGHT, Note, WIDTH};
 use crate::ui::panels::timeline::pan_zoom::{Looking, Wheel};
 use crate::ui::panels::timeline::pointer_gestures::Hand;
-use crate::ui::panels::timeline::simulation::{Played, PlayedOnView};
+use crate::ui::panels::timeline::simulation::{LabelledSimulation, SimulationOnView};
 use crate::ui::panels::timeline::{operation_details, tooltip_place};
 use crate::ui::state::app::App;
 
@@ -28,7 +28,7 @@ const LINE: f64 = 16.0;
 struct Scene {
     app: App,
     /// What is looked at, and of what.
-    looking: RwSignal<(Option<PlayedOnView>, Looking)>,
+    looking: RwSignal<(Option<SimulationOnView>, Looking)>,
     hand: StoredValue<Hand>,
     layout: Memo<Layout>,
     canvas: NodeRef<html::Canvas>,
@@ -38,15 +38,15 @@ struct Scene {
 impl Scene {
     /// What is looked at; the whole iteration of a plan that has just come on view.
     fn looking(self) -> Looking {
-        let of = self.app.played.get();
+        let of = self.app.simulation.get();
         self.looking.with(|(at, looking)| if *at == of { *looking } else { Looking::default() })
     }
 
-    fn change(self, change: impl FnOnce(Looking, &Layout, &Played) -> Looking) {
-        let of = self.app.played.get_untracked();
-        let Some(played) = of.as_ref().and_then(PlayedOnView::played) else { return };
+    fn change(self, change: impl FnOnce(Looking, &Layout, &LabelledSimulation) -> Looking) {
+        let of = self.app.simulation.get_untracked();
+        let Some(simulation) = of.as_ref().and_then(SimulationOnView::there) else { return };
         let before = untrack(|| self.looking());
-        let after = self.layout.with_untracked(|layout| change(before, layout, played));
+        let after = self.layout.with_untracked(|layout| change(before, layout, simulation));
         if after != before {
             self.looking.set((of, after));
         }
@@ -56,16 +56,16 @@ impl Scene {
         let looking = self.looking();
         let Some(canvas) = self.canvas.get() else { return };
         self.layout.with(|layout| {
-            self.app.played.with(|on_view| {
-                let Some(played) = on_view.as_ref().and_then(PlayedOnView::played) else { return };
+            self.app.simulation.with(|on_view| {
+                let Some(simulation) = on_view.as_ref().and_then(SimulationOnView::there) else { return };
                 let (width, height) = (layout.width(), layout.height());
                 let surface = CanvasSurface::new(&canvas, width, height, screen.ratio, &font(&canvas));
                 let Some(mut surface) = surface.filter(|_| width > 1.0) else { return };
                 let gantt = Gantt {
-                    timeline: &played.timeline,
-                    critical: &played.critical,
-                    labels: &played.labels,
-                    view: looking.view(played.timeline.makespan_ms),
+                    timeline: &simulation.timeline,
+                    critical: &simulation.critical,
+                    labels: &simulation.labels,
+                    view: looking.view(simulation.timeline.makespan_ms),
                     pointed: looking.pointed,
                 };
                 draw(&mut surface, &gantt, layout, &Palette::of_theme(screen.dark));
@@ -79,9 +79,9 @@ impl Scene {
 
     fn point(self, event: &PointerEvent) {
         let (x, y) = self.at(event);
-        self.change(|looking, layout, played| {
-            let view = looking.view(played.timeline.makespan_ms);
-            looking.pointing(hit(&played.timeline, layout, view, x, y))
+        self.change(|looking, layout, simulation| {
+            let view = looking.view(simulation.timeline.makespan_ms);
+            looking.pointing(hit(&simulation.timeline, layout, view, x, y))
         });
     }
 
@@ -111,8 +111,8 @@ impl Scene {
         let (x, y) = self.at(event);
         let movement = self.hand.try_update_value(|hand| hand.drag(event.pointer_id(), x, y)).flatten();
         if let Some(movement) = movement {
-            self.change(|looking, layout, played| {
-                looking.pointing(None).moved(movement, layout, played.timeline.makespan_ms)
+            self.change(|looking, layout, simulation| {
+                looking.pointing(None).moved(movement, layout, simulation.timeline.makespan_ms)
             });
         }
     }
@@ -141,8 +141,8 @@ impl Scene {
             always,
         };
         let x = f64::from(event.offset_x());
-        self.change(|looking, layout, played| {
-            let after = looking.wheeled(wheel, x, layout, played.timeline.makespan_ms);
+        self.change(|looking, layout, simulation| {
+            let after = looking.wheeled(wheel, x, layout, simulation.timeline.makespan_ms);
             if after.is_some() {
                 event.prevent_default();
             }
@@ -165,7 +165,7 @@ impl Scene {
             press(BUTTON);
             return;
         }
-        self.change(|looking, _, played| looking.commanded(command, &played.timeline));
+        self.change(|looking, _, simulation| looking.commanded(command, &simulation.timeline));
         if let (Command::Walk(_), Some(id)) = (command, untrack(|| self.looking()).pointed) {
             self.show_lane(id.stage);
         }
@@ -191,7 +191,9 @@ pub fn Drawing(app: App) -> impl IntoView {
     let (screen, size) = (screen(), size_of(scroller));
     let scrolled = RwSignal::new(0.0);
     let stages = Memo::new(move |_| {
-        app.played.with(|played| played.as_ref().and_then(PlayedOnView::played).map_or(0, |played| played.labels.len()))
+        app.simulation.with(|simulation| {
+            simulation.as_ref().and_then(SimulationOnView::there).map_or(0, |simulation| simulation.labels.len())
+        })
     });
     let full = Memo::new(move |_| {
         screen.track();
@@ -207,17 +209,17 @@ pub fn Drawing(app: App) -> impl IntoView {
     let spoken = move || {
         let looked = looked.get();
         let id = looked.pointed.filter(|_| looked.by_keys)?;
-        with(app, |played| operation_details::tell(played, id)).flatten().map(|telling| telling.spoken())
+        with(app, |simulation| operation_details::tell(simulation, id)).flatten().map(|telling| telling.spoken())
     };
     let note = move || {
         let looked = looked.get();
         let id = looked.pointed?;
         let layout = layout.get();
-        with(app, |played| {
-            let about = operation_rect(played, &layout, looked.view(played.timeline.makespan_ms), id)?;
+        with(app, |simulation| {
+            let about = operation_rect(simulation, &layout, looked.view(simulation.timeline.makespan_ms), id)?;
             let width = WIDTH.min(layout.width());
             let place = tooltip_place::place(about, (width, HEIGHT), (layout.width(), layout.height()));
-            let telling = operation_details::tell(played, id)?;
+            let telling = operation_details::tell(simulation, id)?;
             Some(view! { <Note telling place width height=layout.height() /> })
         })
         .flatten()
@@ -257,7 +259,7 @@ pub fn Drawing(app: App) -> impl IntoView {
                                 scene.change(|looking, _, _| looking.pointing(None));
                             }
                         }
-                        on:dblclick=move |_| scene.change(|looking, _, played| looking.commanded(Command::Fit, &played.timeline))
+                        on:dblclick=move |_| scene.change(|looking, _, simulation| looking.commanded(Command::Fit, &simulation.timeline))
                         on:wheel=move |event| scene.on_wheel(&event)
                         on:keydown=move |event| scene.on_key(&event)
                         on:blur=move |_| scene.on_blur()
@@ -270,13 +272,13 @@ pub fn Drawing(app: App) -> impl IntoView {
     }
 }
 
-fn with<T>(app: App, read: impl FnOnce(&Played) -> T) -> Option<T> {
-    app.played.with(|played| played.as_ref()?.played().map(read))
+fn with<T>(app: App, read: impl FnOnce(&LabelledSimulation) -> T) -> Option<T> {
+    app.simulation.with(|simulation| simulation.as_ref()?.there().map(read))
 }
 
 /// Where an operation is drawn, as far as it is in view.
-fn operation_rect(played: &Played, layout: &Layout, view: TimeWindow, id: OperationId) -> Option<Rect> {
-    let operation = played.timeline.operation(id)?;
+fn operation_rect(simulation: &LabelledSimulation, layout: &Layout, view: TimeWindow, id: OperationId) -> Option<Rect> {
+    let operation = simulation.timeline.operation(id)?;
     let lane = layout.lane(id.stage);
     let (left, right) = (layout.x_of(operation.start_ms, view), layout.x_of(operation.end_ms, view));
     Rect { x: left, width: right - left, ..lane }.between(lane.x - 1.0, lane.right() + 1.0)

@@ -2,7 +2,7 @@
 
 use crate::format::{change, count, one_decimal};
 use crate::schedule::{Operation, OperationId, OperationKind};
-use crate::ui::panels::timeline::simulation::Played;
+use crate::ui::panels::timeline::simulation::LabelledSimulation;
 
 /// What is said of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,12 +38,12 @@ pub fn operation_name(kind: OperationKind) -> &'static str {
 }
 
 /// What there is to say of an operation; `None` if there is no such operation.
-pub fn tell(played: &Played, id: OperationId) -> Option<Telling> {
-    let operation = played.timeline.operation(id)?;
-    let label = played.labels.get(id.stage)?;
+pub fn tell(simulation: &LabelledSimulation, id: OperationId) -> Option<Telling> {
+    let operation = simulation.timeline.operation(id)?;
+    let label = simulation.labels.get(id.stage)?;
     let to = match operation.kind {
         OperationKind::SendForward | OperationKind::SendBackward => {
-            format!(" to {}", receiver(played, id.stage, operation.kind))
+            format!(" to {}", receiver(simulation, id.stage, operation.kind))
         }
         OperationKind::Forward | OperationKind::Backward => String::new(),
     };
@@ -57,8 +57,8 @@ pub fn tell(played: &Played, id: OperationId) -> Option<Telling> {
             ms(operation.end_ms),
             ms(operation.duration_ms())
         ),
-        waited_for: waited_for(played, id, operation),
-        then: then(played, id, operation),
+        waited_for: waited_for(simulation, id, operation),
+        then: then(simulation, id, operation),
     })
 }
 
@@ -75,22 +75,22 @@ fn brief(operation: &Operation) -> String {
     format!("{} {}", operation_name(operation.kind).to_lowercase(), number(operation))
 }
 
-fn gpu(played: &Played, stage: Option<usize>) -> &str {
-    stage.and_then(|stage| played.labels.get(stage)).map_or("?", |label| &label.gpu)
+fn gpu(simulation: &LabelledSimulation, stage: Option<usize>) -> &str {
+    stage.and_then(|stage| simulation.labels.get(stage)).map_or("?", |label| &label.gpu)
 }
 
 /// Who gets what a stage sends.
-fn receiver(played: &Played, stage: usize, kind: OperationKind) -> &str {
-    gpu(played, if kind == OperationKind::SendForward { Some(stage + 1) } else { stage.checked_sub(1) })
+fn receiver(simulation: &LabelledSimulation, stage: usize, kind: OperationKind) -> &str {
+    gpu(simulation, if kind == OperationKind::SendForward { Some(stage + 1) } else { stage.checked_sub(1) })
 }
 
-fn waited_for(played: &Played, id: OperationId, operation: &Operation) -> String {
-    let cause = operation.waited_for.and_then(|cause| Some((cause, played.timeline.operation(cause)?)));
+fn waited_for(simulation: &LabelledSimulation, id: OperationId, operation: &Operation) -> String {
+    let cause = operation.waited_for.and_then(|cause| Some((cause, simulation.timeline.operation(cause)?)));
     let Some((cause_id, cause)) = cause else { return "nothing: it starts the iteration".to_owned() };
     let at = ms(cause.end_ms);
     if cause_id.stage != id.stage {
         let what = if cause.kind == OperationKind::SendForward { "activations" } else { "gradient" };
-        return format!("{what} from {}, there at {at}", gpu(played, Some(cause_id.stage)));
+        return format!("{what} from {}, there at {at}", gpu(simulation, Some(cause_id.stage)));
     }
     let is_send = matches!(operation.kind, OperationKind::SendForward | OperationKind::SendBackward);
     if cause.micro_batch == operation.micro_batch && (is_send || cause.kind == OperationKind::Forward) {
@@ -100,8 +100,8 @@ fn waited_for(played: &Played, id: OperationId, operation: &Operation) -> String
     format!("{busy}, busy with {} until {at}", brief(cause))
 }
 
-fn then(played: &Played, id: OperationId, operation: &Operation) -> String {
-    let timeline = &played.timeline;
+fn then(simulation: &LabelledSimulation, id: OperationId, operation: &Operation) -> String {
+    let timeline = &simulation.timeline;
     match operation.kind {
         OperationKind::SendForward | OperationKind::SendBackward => {
             let (stage, kind) = match operation.kind {
@@ -112,7 +112,9 @@ fn then(played: &Played, id: OperationId, operation: &Operation) -> String {
                 operations.iter().find(|other| other.kind == kind && other.micro_batch == operation.micro_batch)
             });
             match started {
-                Some(started) => format!("{} on {}, from {}", brief(started), gpu(played, stage), ms(started.start_ms)),
+                Some(started) => {
+                    format!("{} on {}, from {}", brief(started), gpu(simulation, stage), ms(started.start_ms))
+                }
                 None => "nothing".to_owned(),
             }
         }
@@ -120,7 +122,7 @@ fn then(played: &Played, id: OperationId, operation: &Operation) -> String {
             match timeline.operation(OperationId { index: id.index + 1, ..id }) {
                 Some(next) if matches!(next.kind, OperationKind::SendForward | OperationKind::SendBackward) => {
                     let what = operation_name(next.kind).to_lowercase();
-                    format!("{what} to {}, {}", receiver(played, id.stage, next.kind), ms(next.duration_ms()))
+                    format!("{what} to {}, {}", receiver(simulation, id.stage, next.kind), ms(next.duration_ms()))
                 }
                 Some(next) => format!("{} from {}", brief(next), ms(next.start_ms)),
                 None => "nothing: its last of the iteration".to_owned(),
@@ -130,49 +132,51 @@ fn then(played: &Played, id: OperationId, operation: &Operation) -> String {
 }
 
 /// How long the iteration takes when played out, beside what Eq. 1 says, and when sends don't hold the GPU.
-pub fn sentence(played: &Played) -> String {
-    let makespan_ms = played.timeline.makespan_ms;
-    let (makespan, eq_1) = (ms(makespan_ms), ms(played.eq_1_ms));
+pub fn sentence(simulation: &LabelledSimulation) -> String {
+    let makespan_ms = simulation.timeline.makespan_ms;
+    let (makespan, eq_1) = (ms(makespan_ms), ms(simulation.eq_1_ms));
     let first = if makespan == eq_1 {
         format!("Played out step by step: {makespan}, as Eq. 1 says.")
-    } else if makespan_ms > played.eq_1_ms {
+    } else if makespan_ms > simulation.eq_1_ms {
         let why = "1F1B keeps its order, so slow links can make an iteration longer";
         format!("Played out step by step: {makespan}. Eq. 1 says {eq_1}; {why}.")
     } else {
-        let change = match change(makespan_ms, played.eq_1_ms) {
+        let change = match change(makespan_ms, simulation.eq_1_ms) {
             none if none == "0.0 %" => String::new(),
             change => format!(" ({change})"),
         };
         format!("Played out step by step: {makespan}{change}; Eq. 1 says {eq_1}.")
     };
-    if played.labels.len() < 2 {
+    if simulation.labels.len() < 2 {
         return first;
     }
-    let overlapped = played.overlapped_ms;
+    let overlapped = simulation.overlapped_ms;
     format!("{first} With sends that don’t hold the GPU: {} ({}).", ms(overlapped), change(overlapped, makespan_ms))
 }
 
 /// The drawing in one sentence, for those who don't see it.
-pub fn summary(played: &Played) -> String {
-    let stages = crate::format::counted(played.labels.len() as u64, "stage");
-    let micro_batches = count(u64::from(played.timeline.micro_batches));
-    let along: Vec<&str> = played.labels.iter().map(|label| label.gpu.as_str()).collect();
+pub fn summary(simulation: &LabelledSimulation) -> String {
+    let stages = crate::format::counted(simulation.labels.len() as u64, "stage");
+    let micro_batches = count(u64::from(simulation.timeline.micro_batches));
+    let along: Vec<&str> = simulation.labels.iter().map(|label| label.gpu.as_str()).collect();
     let along = if along.len() > 12 { String::new() } else { format!(" on {}", along.join(", ")) };
-    format!("Timeline of {stages}{along}, {micro_batches} micro-batches in {}", ms(played.timeline.makespan_ms))
+    format!("Timeline of {stages}{along}, {micro_batches} micro-batches in {}", ms(simulation.timeline.makespan_ms))
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::answer::Simulation;
     use crate::chart::gantt::LaneLabel;
     use crate::scenario;
     use crate::schedule::{Sends, StageTimes, simulate};
-    use crate::ui::panels::timeline::simulation::play;
+    use crate::ui::panels::timeline::simulation::{SimulationOnView, on_view};
+    use std::sync::Arc;
 
     /// Stage 1: F1 0–1, S1 1–1.5, F2 1.5–2.5, S2 2.5–3, B1 5–7, B2 8.5–10.5.
     /// Stage 2: F1 1.5–2.5, B1 2.5–4.5, R1 4.5–5, F2 5–6, B2 6–8, R2 8–8.5.
-    fn two_stages() -> Played {
+    fn two_stages() -> LabelledSimulation {
         let stage = |send_forward_ms, send_backward_ms| StageTimes {
             forward_ms: 1.0,
             backward_ms: 2.0,
@@ -181,21 +185,23 @@ mod tests {
         };
         let timeline = simulate(&[stage(0.5, 0.0), stage(0.0, 0.5)], 2, Sends::Blocking).unwrap();
         let label = |gpu: &str, model: &str| LaneLabel { gpu: gpu.into(), model: model.into(), ..Default::default() };
-        Played {
+        LabelledSimulation {
             critical: timeline.critical_path(),
             labels: vec![label("a", "A30"), label("b", "")],
-            overlapped_ms: 10.0,
-            eq_1_ms: 10.5,
-            bubble_share: timeline.bubble_share(),
-            compute_share: 0.0,
-            send_share: 0.0,
-            timeline,
+            simulation: Arc::new(Simulation {
+                overlapped_ms: 10.0,
+                eq_1_ms: 10.5,
+                bubble_share: timeline.bubble_share(),
+                compute_share: 0.0,
+                send_share: 0.0,
+                timeline,
+            }),
         }
     }
 
     #[test]
     fn every_operation_says_why_it_starts_and_what_follows() {
-        let played = two_stages();
+        let simulation = two_stages();
         let cases = [
             (
                 (0, 0),
@@ -253,44 +259,48 @@ mod tests {
             ),
         ];
         for ((stage, index), what, waited_for, then) in cases {
-            let told = tell(&played, OperationId { stage, index }).unwrap();
+            let told = tell(&simulation, OperationId { stage, index }).unwrap();
             assert_eq!([told.title, told.place, told.runs].join("|"), what);
             assert_eq!((told.waited_for.as_str(), told.then.as_str()), (waited_for, then));
         }
-        assert_eq!(tell(&played, OperationId { stage: 1, index: 6 }), None);
-        assert_eq!(tell(&played, OperationId { stage: 2, index: 0 }), None);
+        assert_eq!(tell(&simulation, OperationId { stage: 1, index: 6 }), None);
+        assert_eq!(tell(&simulation, OperationId { stage: 2, index: 0 }), None);
     }
 
     #[test]
     fn the_makespan_stands_beside_what_eq_1_says() {
-        let mut played = two_stages();
+        let mut simulation = two_stages();
         // 10.0 ÷ 10.5 = 0.952.
         let with = "With sends that don’t hold the GPU: 10.0 ms (−4.8 %).";
-        assert_eq!(sentence(&played), format!("Played out step by step: 10.5 ms, as Eq. 1 says. {with}"));
-        played.eq_1_ms = 9.0;
+        assert_eq!(sentence(&simulation), format!("Played out step by step: 10.5 ms, as Eq. 1 says. {with}"));
+        Arc::make_mut(&mut simulation.simulation).eq_1_ms = 9.0;
         let why = "1F1B keeps its order, so slow links can make an iteration longer";
-        assert_eq!(sentence(&played), format!("Played out step by step: 10.5 ms. Eq. 1 says 9.0 ms; {why}. {with}"));
-        played.eq_1_ms = 12.0;
+        assert_eq!(
+            sentence(&simulation),
+            format!("Played out step by step: 10.5 ms. Eq. 1 says 9.0 ms; {why}. {with}")
+        );
+        Arc::make_mut(&mut simulation.simulation).eq_1_ms = 12.0;
         let against = "Played out step by step: 10.5 ms (−12.5 %); Eq. 1 says 12.0 ms.";
-        assert_eq!(sentence(&played), format!("{against} {with}"));
-        played.labels.truncate(1);
-        assert_eq!(sentence(&played), against, "one GPU sends nothing");
+        assert_eq!(sentence(&simulation), format!("{against} {with}"));
+        simulation.labels.truncate(1);
+        assert_eq!(sentence(&simulation), against, "one GPU sends nothing");
     }
 
     #[test]
     fn the_three_site_plan_is_told_as_planned() {
-        let scenario = scenario::read(scenario::presets::ALL[0].json).unwrap();
-        let played = play(&scenario.instance, "g3:4,g4:1,g6:1,g5:6").unwrap();
-        let third = &played.timeline.stages[2];
+        let scenario = Arc::new(scenario::read(scenario::presets::ALL[0].json).unwrap());
+        let simulation = SimulationOnView::of(&on_view(&scenario, "g3:4,g4:1,g6:1,g5:6"), None);
+        let simulation = simulation.there().unwrap().clone();
+        let third = &simulation.timeline.stages[2];
         let index = third.iter().position(|it| it.kind == OperationKind::Backward && it.micro_batch == 3).unwrap();
-        let told = tell(&played, OperationId { stage: 2, index }).unwrap();
+        let told = tell(&simulation, OperationId { stage: 2, index }).unwrap();
         assert_eq!(told.title, "Backward, micro-batch 4");
         assert_eq!(told.place, "stage 3, g6 V100");
         // Two thirds of 66.0 ms; the transfer between sites B and C takes 84.7 ms.
         assert!(told.runs.ends_with("for 44.0 ms"), "{}", told.runs);
         assert!(told.waited_for.starts_with("gradient from g5, there at "), "{}", told.waited_for);
         assert_eq!(told.then, "send back to g4, 84.7 ms");
-        assert!(sentence(&played).starts_with("Played out step by step: 1,756.8 ms, as Eq. 1 says."));
-        assert!(summary(&played).ends_with("4 stages on g3, g4, g6, g5, 8 micro-batches in 1,756.8 ms"));
+        assert!(sentence(&simulation).starts_with("Played out step by step: 1,756.8 ms, as Eq. 1 says."));
+        assert!(summary(&simulation).ends_with("4 stages on g3, g4, g6, g5, 8 micro-batches in 1,756.8 ms"));
     }
 }

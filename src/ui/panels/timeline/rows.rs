@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::format;
 use crate::ui::panels::timeline::operation_details::operation_name;
-use crate::ui::panels::timeline::simulation::Played;
+use crate::ui::panels::timeline::simulation::LabelledSimulation;
 
 /// Rows of a page.
 pub const PAGE: usize = 100;
@@ -27,8 +27,8 @@ pub struct Row {
 }
 
 /// How many rows there are.
-pub fn count(played: &Played) -> usize {
-    played.timeline.stages.iter().map(Vec::len).sum()
+pub fn count(simulation: &LabelledSimulation) -> usize {
+    simulation.timeline.stages.iter().map(Vec::len).sum()
 }
 
 /// Pages they take, at least one.
@@ -42,12 +42,12 @@ pub fn on_page(page: usize, count: usize) -> Range<usize> {
 }
 
 /// Those rows.
-pub fn rows(played: &Played, range: Range<usize>) -> Vec<Row> {
-    let all = played
+pub fn rows(simulation: &LabelledSimulation, range: Range<usize>) -> Vec<Row> {
+    let all = simulation
         .timeline
         .stages
         .iter()
-        .zip(&played.labels)
+        .zip(&simulation.labels)
         .enumerate()
         .flat_map(|(stage, (operations, label))| operations.iter().map(move |operation| (stage, label, operation)));
     let row = |(stage, label, operation): (usize, &crate::chart::gantt::LaneLabel, &crate::schedule::Operation)| Row {
@@ -66,16 +66,18 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::scenario;
-    use crate::ui::panels::timeline::simulation::play;
+    use crate::ui::panels::timeline::simulation::{SimulationOnView, on_view};
+    use std::sync::Arc;
 
     #[test]
     fn every_operation_is_on_one_page() {
-        let scenario = scenario::read(scenario::presets::ALL[0].json).unwrap();
-        let played = play(&scenario.instance, "g3:4,g4:1,g6:1,g5:6").unwrap();
+        let scenario = Arc::new(scenario::read(scenario::presets::ALL[0].json).unwrap());
+        let simulation = SimulationOnView::of(&on_view(&scenario, "g3:4,g4:1,g6:1,g5:6"), None);
+        let simulation = simulation.there().unwrap();
         // Eight micro-batches, each forward and backward on four stages, and a send each way between them.
-        assert_eq!(count(&played), 8 * (2 * 4 + 2 * 3));
+        assert_eq!(count(simulation), 8 * (2 * 4 + 2 * 3));
         assert_eq!((pages(112), on_page(0, 112), on_page(1, 112), on_page(2, 112)), (2, 0..100, 100..112, 112..112));
-        let (first, second) = (rows(&played, 0..100), rows(&played, 100..112));
+        let (first, second) = (rows(simulation, 0..100), rows(simulation, 100..112));
         assert_eq!((first.len(), second.len()), (100, 12));
         // Stage 1 sends forward only: 3 operations a micro-batch. Its first forward is a third of 149.9 ms.
         assert_eq!((first[0].operation, first[0].start.as_str(), first[0].end.as_str()), ("Forward", "0.0", "50.0"));

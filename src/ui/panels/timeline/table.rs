@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::format;
 use crate::ui::panels::timeline::rows;
 use crate::ui::panels::timeline::rows::{Row, on_page, pages};
-use crate::ui::panels::timeline::simulation::Played;
+use crate::ui::panels::timeline::simulation::LabelledSimulation;
 use crate::ui::state::app::App;
 
 /// The table.
@@ -16,7 +16,7 @@ pub fn OperationTable(app: App) -> impl IntoView {
     let page = move || turned.get().min(pages(count.get()) - 1);
     let shown = Memo::new(move |_| {
         let range = on_page(page(), count.get());
-        with(app, |played| rows::rows(played, range)).unwrap_or_default()
+        with(app, |simulation| rows::rows(simulation, range)).unwrap_or_default()
     });
     let range = move || {
         let range = on_page(page(), count.get());
@@ -62,8 +62,8 @@ pub fn OperationTable(app: App) -> impl IntoView {
     }
 }
 
-fn with<T>(app: App, read: impl FnOnce(&Played) -> T) -> Option<T> {
-    app.played.with(|played| played.as_ref()?.played().map(read))
+fn with<T>(app: App, read: impl FnOnce(&LabelledSimulation) -> T) -> Option<T> {
+    app.simulation.with(|simulation| simulation.as_ref()?.there().map(read))
 }
 
 fn line(row: Row) -> impl IntoView {

@@ -15,14 +15,16 @@ use crate::ui::state::app::App;
 #[component]
 pub fn TimelinePanel(app: App) -> impl IntoView {
     let as_table = RwSignal::new(false);
-    let there = Memo::new(move |_| app.played.with(|played| played.as_ref().is_some_and(|it| it.played().is_some())));
+    let there = Memo::new(move |_| {
+        app.simulation.with(|simulation| simulation.as_ref().is_some_and(|it| it.there().is_some()))
+    });
     let no_plan = app.in_place_of_plan();
     let sentence = Memo::new(move |_| {
         if no_plan.get().is_some() {
             return String::new();
         }
-        app.played
-            .with(|played| played.as_ref()?.played().map(operation_details::sentence))
+        app.simulation
+            .with(|simulation| simulation.as_ref()?.there().map(operation_details::sentence))
             .unwrap_or_else(|| format::NONE.to_owned())
     });
     view! {
@@ -64,7 +66,7 @@ fn NoTimeline(app: App) -> impl IntoView {
     let no_plan = app.in_place_of_plan();
     let why = move || {
         let refused =
-            app.played.with(|played| played.as_ref().and_then(|it| it.outcome.as_ref().as_ref().err().cloned()));
+            app.simulation.with(|simulation| simulation.as_ref().and_then(|it| it.refusal().map(str::to_owned)));
         refused.unwrap_or_else(|| no_plan.get().unwrap_or(format::NONE).to_owned())
     };
     view! { <p class="timeline-none">{why}</p> }

@@ -17,8 +17,10 @@ pub fn RunTotalsRow(app: App) -> impl IntoView {
     let tokens = Memo::new(move |_| text.with(|text| token_count::parse(text)));
     let totals = Memo::new(move |_| {
         let tokens = tokens.get().ok()?;
-        let view = app.planner.run.with(|run| run.on_view())?;
-        Some(RunTotals::of(&view.scenario.instance, tokens, view.time_ms?, view.energy_j?))
+        app.planner.on_view.with(|view| {
+            let view = view.as_ref()?;
+            Some(RunTotals::of(&view.scenario.instance, tokens, view.time_ms?, view.energy_j?))
+        })
     });
     let duration = move || {
         let (value, unit) = totals.get().map_or_else(|| (format::NONE.to_owned(), "days"), |totals| totals.duration());

@@ -30,7 +30,7 @@ pub fn LeftOutPanel(app: App) -> impl IntoView {
         let instance = &shown.scenario.instance;
         let spares = answer.with(|answer| {
             let answers = answer.loaded().map_or(&[][..], |loaded| loaded.answer.as_slice());
-            spares(instance, &shown.answer.stages, answers)
+            spares(instance, shown.view.as_ref().map_or(&[][..], |view| &view.stages), answers)
         });
         let spares = if spares.len() > MAX_ROWS { cheapest_first(spares) } else { spares };
         Groups { spares, planned: true, weighs_energy: instance.objective.time_weight < 1.0 }
@@ -39,7 +39,7 @@ pub fn LeftOutPanel(app: App) -> impl IntoView {
     let offered = Memo::new(move |_| answer.with(|answer| matches!(answer, AsyncAnswer::Offered)));
     let share = Memo::new(move |_| answer.with(AsyncAnswer::share));
     let cancel = move |_| app.cancel_job(app.planner.unused_gpus.with_untracked(|query| query.job()));
-    let picked = Memo::new(move |_| app.planner.run.with(|run| run.on_view().is_some_and(|view| view.chosen)));
+    let picked = Memo::new(move |_| app.planner.on_view.with(|view| view.as_ref().is_some_and(|view| view.chosen)));
     let unused = Memo::new(move |_| groups.with(|groups| groups.spares.iter().map(|spares| spares.names.len()).sum()));
     let fact = move || match (groups.with(|groups| groups.planned), unused.get()) {
         (false, _) => String::new(),
@@ -134,7 +134,7 @@ fn Row(app: App, spares: Spares, live: Memo<bool>, weighs_energy: bool) -> impl 
     let time = if none_met { "none found".to_owned() } else { one_decimal_or_none(time_ms) };
     let of_row = plan.clone();
     let selected = Memo::new(move |_| {
-        of_row.is_some() && app.planner.run.with(|run| run.on_view().map(|view| view.plan)) == of_row
+        of_row.is_some() && app.planner.on_view.with(|view| view.as_ref().map(|view| &view.plan) == of_row.as_ref())
     });
     let has_plan = plan.is_some();
     let pick = plan.clone();
