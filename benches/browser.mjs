@@ -25,27 +25,28 @@ const page = await browser.newPage();
 await page.goto(site.url);
 
 /** What the worker answers to each question, with the milliseconds until it does. */
-const ask = (questions) =>
-  page.evaluate(async (questions) => {
+const ask = (document, questions) =>
+  page.evaluate(async ({ document, questions }) => {
     const worker = new Worker("./planner_worker_loader.js", { type: "module" });
-    const heard = (wanted) =>
+    const heard = (find) =>
       new Promise((answer) => {
         worker.onmessage = ({ data }) => {
-          const report = JSON.parse(data);
-          if (wanted.includes(report.type)) answer(report);
+          const found = find(JSON.parse(data));
+          if (found) answer(found);
         };
       });
-    await heard(["hello"]);
+    await heard(({ hello }) => hello);
+    worker.postMessage(JSON.stringify({ scenario: { number: 1, document } }));
     const answers = [];
-    for (const question of questions) {
+    for (const [id, question] of questions.entries()) {
       const start = performance.now();
-      const answer = heard(["planned", "frontier", "refused", "panicked"]);
-      worker.postMessage(JSON.stringify(question));
+      const answer = heard(({ update, panicked }) => panicked ?? update?.news.refused ?? update?.news.done);
+      worker.postMessage(JSON.stringify({ job: { id, scenario: 1, question } }));
       answers.push({ ...(await answer), ms: performance.now() - start });
     }
     worker.terminate();
     return answers;
-  }, questions);
+  }, { document, questions });
 
 const median = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
 const rows = new Map();
@@ -59,13 +60,13 @@ for (const { name, scenario } of problems) {
   const [kind] = name.split("_");
   const gpus = scenario.gpus.reduce((sum, { count = 1 }) => sum + count, 0);
   const exact = { ...scenario, search: { ...scenario.search, planner: "exact", time_limit_s: LIMIT_S } };
-  const question = (type) => ({ type, job: 1, scenario: JSON.stringify(exact) });
+  const plan = { plan: { planner: null } };
   const row = bucket(kind, gpus);
-  const plans = await ask([question("plan"), question("plan"), question("plan")]);
-  if (plans.some(({ answer }) => answer?.status === "feasible" || !answer)) row.unproven += 1;
-  row.proofs.push(Math.min(...plans.map(({ answer }) => answer?.wall_ms ?? Infinity)));
+  const plans = await ask(exact, [plan, plan, plan]);
+  if (plans.some(({ plan }) => plan?.status === "feasible" || !plan)) row.unproven += 1;
+  row.proofs.push(Math.min(...plans.map(({ plan }) => plan?.wall_ms ?? Infinity)));
   if (gpus > 16) continue;
-  const frontiers = await ask([question("frontier"), question("frontier"), question("frontier")]);
+  const frontiers = await ask(exact, ["frontier", "frontier", "frontier"]);
   if (frontiers.some(({ frontier }) => !frontier?.complete)) row.incomplete += 1;
   row.frontiers.push(Math.min(...frontiers.map(({ ms }) => ms)));
 }

@@ -8,8 +8,8 @@
 //! |---|---|---|
 //! | [`sorting`] | one compiled sort for all element types | nothing |
 //! | [`mod@format`] | numbers as people read them | nothing |
-//! | [`words`] | the wording of what people are told: made here, read by nothing | format |
 //! | [`model`] | the nouns: GPUs, links, the model, training, plans, outcomes | nothing |
+//! | [`words`] | the wording of what people are told: made here, read by nothing | format, model |
 //! | [`cost`] | what a plan costs: the paper's equations, and one `Evaluator` per instance | model |
 //! | [`check`] | an independent judge of finished plans, by arithmetic of its own | model |
 //! | [`schedule`] | a plan played out in time: 1F1B simulated, a timeline of operations | model, cost |

@@ -2,7 +2,7 @@ use super::watch::{AnswerEnvironment, Watch};
 use super::wire::LeftOutAnswer;
 use crate::check::judge;
 use crate::cost::{Evaluator, Objective};
-use crate::model::{Instance, Plan, StopReason};
+use crate::model::{Instance, Plan, StopReason, UnusableReason};
 use crate::scenario::plan_text;
 use crate::search::local::LocalSearch;
 use crate::search::{Environment, Planner, Progress, References, SearchContext};
@@ -67,17 +67,15 @@ fn best_with(
         energy_j: cost.map(|cost| cost.energy_j),
         objective: cost.map(|cost| cost.objective),
         cost_share: cost.zip(base).filter(|(_, base)| *base > 0.0).map(|(cost, base)| cost.objective / base - 1.0),
-        reason: if best.is_none() { impossible(instance, evaluator, gpu) } else { None },
+        reason: if best.is_none() { unusable(evaluator, gpu) } else { None },
     }
 }
 
 /// Why no plan can use this GPU, if it holds no layer at any depth or has no link.
-fn impossible(instance: &Instance, evaluator: &Evaluator, gpu: usize) -> Option<String> {
-    let name = &instance.cluster.gpus()[gpu].name;
+fn unusable(evaluator: &Evaluator, gpu: usize) -> Option<UnusableReason> {
     if (1..=evaluator.max_stages()).all(|stages| evaluator.cap(gpu, stages, false) == 0) {
-        return Some(format!("{name} has too little memory for one layer at any pipeline depth."));
+        return Some(UnusableReason::Memory);
     }
     let alone = (0..evaluator.gpus()).all(|other| !evaluator.linked(gpu, other));
-    (alone && evaluator.cap(gpu, 1, true) < evaluator.layers())
-        .then(|| format!("{name} is linked to no other GPU and can't hold the model alone."))
+    (alone && evaluator.cap(gpu, 1, true) < evaluator.layers()).then_some(UnusableReason::Links)
 }

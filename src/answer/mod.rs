@@ -10,6 +10,7 @@ mod evaluate;
 mod frontier;
 mod infeasible;
 mod left_out;
+mod notes;
 mod packed_timeline;
 mod plan;
 mod plan_view;
@@ -21,10 +22,7 @@ mod wire;
 
 pub use evaluate::evaluate;
 pub use frontier::{frontier_best, frontier_by_weights, frontier_exact};
-pub use infeasible::{
-    BindingAnswer, BindingKind, ChangeAnswer, ChangeKind, EditAnswer, InfeasibleAnswer, IslandAnswer, apply_edits,
-    explain,
-};
+pub use infeasible::{BindingAnswer, ChangeAnswer, EditAnswer, InfeasibleAnswer, IslandAnswer, apply_edits, explain};
 pub use left_out::left_out;
 pub use plan::{plan, plan_scenario};
 pub use plan_view::{EvaluatedPlan, FoundPlan, MAX_SHOWN_OPERATIONS, PlanView, ReferenceCost};

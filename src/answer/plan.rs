@@ -1,12 +1,13 @@
 use super::auto::{AutoLimits, auto};
-use super::evaluate::{problem, stage_answers};
+use super::evaluate::stage_answers;
 use super::infeasible::explain;
+use super::notes;
 use super::watch::{AnswerEnvironment, Watch};
 use super::wire::{HistoryStep, PlanAnswer};
 use crate::check::judge;
 use crate::cost::{Evaluator, Objective, stage_figures};
 use crate::model::{Cost, DefaultLimit, Improvement, Instance, Outcome, Plan, PlannerName, Status, StopReason};
-use crate::scenario::{Scenario, plan_text};
+use crate::scenario::{Problem, Scenario, plan_text};
 use crate::search::feasibility::{CapacityProblem, Feasibility, WorkLimit};
 use crate::search::{self, Progress, References, SearchContext};
 
@@ -95,13 +96,9 @@ impl PlanAnswerContext<'_> {
     pub fn answer(&self, planner: PlannerName, outcome: &Outcome, wall_ms: f64) -> PlanAnswer {
         let (best, mut notes) = self.judged(outcome);
         let status = if outcome.best.is_some() && best.is_none() { Status::NotFound } else { outcome.status };
-        match &outcome.refusal {
-            Some(refusal) => notes.push(refusal.clone()),
-            None => notes.extend(self.explanation(status, outcome.stopped_by)),
-        }
+        notes.extend(notes::explanation(outcome, status, || self.is_short_of_capacity()));
         if outcome.sampled || self.references.sampled {
-            let which = if outcome.sampled { "planner" } else { "reference plan" };
-            notes.push(format!("Not all GPU sets and orders were looked at: the {which} is the best of a sample."));
+            notes.push(notes::best_of_sample(!outcome.sampled));
         }
         let cost = best.map(|(_, cost)| cost);
         let known = |reference: Option<f64>, weight: f64| reference.is_some() || weight == 0.0;
@@ -143,44 +140,13 @@ impl PlanAnswerContext<'_> {
         search::feasibility::capacity_by_depth(&Evaluator::new(self.instance, Objective::time_only()))
     }
 
-    fn judged<'o>(&self, outcome: &'o Outcome) -> (Option<(&'o Plan, Cost)>, Vec<String>) {
+    fn judged<'o>(&self, outcome: &'o Outcome) -> (Option<(&'o Plan, Cost)>, Vec<Problem>) {
         let Some((plan, cost)) = &outcome.best else { return (None, Vec::new()) };
         let faults = judge(self.instance, plan, Some((cost.time_ms, cost.energy_j)));
         if faults.is_empty() {
             return (Some((plan, *cost)), Vec::new());
         }
-        let told = faults.iter().map(|fault| problem(self.instance, plan, fault));
-        let mut notes = vec!["The planner's result was refused by the independent check:".to_owned()];
-        notes.extend(told.map(|problem| problem.told().into()));
-        (None, notes)
-    }
-
-    fn explanation(&self, status: Status, stopped_by: StopReason) -> Option<String> {
-        match (status, stopped_by) {
-            (Status::Infeasible, _) if !self.is_short_of_capacity() => Some(
-                "No plan fits: of all choices of GPUs, none can be put in an order in which neighbours are linked and \
-                 the stages hold all layers and the LM head. Connect more of the pool, add memory or GPUs, or lower \
-                 the micro-batch size."
-                    .to_owned(),
-            ),
-            (Status::Infeasible, _) => Some(
-                "No plan fits: at no pipeline depth do the linked GPUs hold all layers and the LM head. \
-                 Add memory or GPUs, lower the micro-batch size, or connect more of the pool."
-                    .to_owned(),
-            ),
-            (Status::NotFound, StopReason::Finished) => Some(
-                "No plan was met, which is no proof that there is none. Try another seed, more evaluations, \
-                 or loosen memory or links."
-                    .to_owned(),
-            ),
-            (Status::NotFound, StopReason::Cancelled) => {
-                Some("Stopped before any plan was met. Plan again and give it more time.".to_owned())
-            }
-            (Status::NotFound, _) => {
-                Some("The budget was used up before any plan was met. Raise the limits and plan again.".to_owned())
-            }
-            _ => None,
-        }
+        (None, notes::refused_by_check(self.instance, plan, &faults))
     }
 }
 

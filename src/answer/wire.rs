@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::by_name;
 use super::infeasible::InfeasibleAnswer;
-use crate::model::{PlannerName, Status, StopReason};
+use crate::model::{PlannerName, Status, StopReason, UnusableReason};
 use crate::scenario::Problem;
 use crate::schedule::OperationKind;
 
@@ -100,8 +100,8 @@ pub struct PlanAnswer {
     pub wall_ms: f64,
     /// Whether an exhaustive baseline had to sample.
     pub sampled: bool,
-    /// In words, why there is no plan or what limits what is said about it; empty if nothing needs saying.
-    pub notes: Vec<String>,
+    /// Why there is no plan, or what limits what is said about the plan; empty if nothing needs saying.
+    pub notes: Vec<Problem>,
     /// Most layers that GPUs linked with each other can hold, by pipeline depth from 1; only where nothing fits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capacity: Vec<u32>,
@@ -179,8 +179,9 @@ pub struct LeftOutAnswer {
     pub objective: Option<f64>,
     /// How much worse its objective is than the plan's, as a share of the plan's; negative if it is better.
     pub cost_share: Option<f64>,
-    /// Why it can be in no plan, where that is certain.
-    pub reason: Option<String>,
+    /// Why no plan can use the GPU, where that is certain.
+    #[serde(default, with = "by_name::optional")]
+    pub reason: Option<UnusableReason>,
 }
 
 /// One thing a stage does.

@@ -8,6 +8,7 @@
 
 mod closed_set;
 mod cluster;
+mod explanation;
 mod gpu;
 mod instance;
 mod network;
@@ -21,10 +22,11 @@ mod transformer;
 pub use closed_set::ClosedSet;
 pub(crate) use closed_set::closed_set;
 pub use cluster::Cluster;
+pub use explanation::{BindingKind, ChangeKind, UnusableReason};
 pub use gpu::{Gpu, GpuFigures};
 pub use instance::Instance;
 pub use network::{Link, Network};
-pub use outcome::{Cost, Frontier, FrontierPoint, Improvement, Outcome, Status, StopReason};
+pub use outcome::{Cost, Frontier, FrontierPoint, Improvement, Outcome, Refusal, Status, StopReason};
 pub use plan::{Plan, Stage};
 pub use planner::{DefaultLimit, PROOF_LIMIT_S, PlannerFacts, PlannerName, Proof};
 pub use settings::{MemeticSettings, ObjectiveSettings, SearchSettings};

@@ -44,6 +44,28 @@ closed_set! {
     }
 }
 
+/// Why a planner's own method did not run or led to no plan.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Refusal {
+    /// The planner would try more plans than its limit.
+    TooManyPlans {
+        /// Number of plans of the instance.
+        plans: f64,
+        /// Number of plans that the planner may try.
+        limit: f64,
+    },
+    /// More GPUs could be in a better plan than the planner can go through all sets of. A plan that comes with this
+    /// refusal is the local search's.
+    TooManySets {
+        /// Number of GPUs that could be in a better plan.
+        gpus: usize,
+        /// Number of GPUs that the planner can go through all sets of.
+        limit: usize,
+    },
+    /// Every split of the layers in proportion to compute breaks a memory limit or lacks a link.
+    NoProportionalSplit,
+}
+
 /// One step of a search's history: when the best plan changed, and to what cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Improvement {
@@ -72,8 +94,8 @@ pub struct Outcome {
     pub history: Vec<Improvement>,
     /// Whether a baseline that is exhaustive on small pools had to sample on this one.
     pub sampled: bool,
-    /// Why it did not even begin, if it did not: a sentence for people.
-    pub refusal: Option<String>,
+    /// Why the planner's own method did not run or led to no plan; `None` where it did its work.
+    pub refusal: Option<Refusal>,
 }
 
 /// One non-dominated plan.

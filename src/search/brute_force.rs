@@ -2,7 +2,7 @@
 
 use super::{Planner, SearchContext};
 use crate::cost::Evaluator;
-use crate::model::{Instance, Outcome, Stage, StopReason};
+use crate::model::{Instance, Outcome, Refusal, Stage, StopReason};
 
 /// Plans up to which it begins where the scenario sets no limit: a few seconds' worth.
 const MAX_PLANS: f64 = 1e8;
@@ -30,10 +30,7 @@ impl Planner for BruteForce {
         let plans = plan_count(evaluator.gpus(), evaluator.layers());
         let most = context.max_evaluations().map_or(MAX_PLANS, |most| most as f64);
         if plans > most {
-            let refusal = format!(
-                "Brute force would try {plans:.3e} plans, more than its {most:.0e}. Take fewer GPUs or layers, raise \
-                 the evaluation limit, or choose another planner."
-            );
+            let refusal = Refusal::TooManyPlans { plans, limit: most };
             return Outcome { refusal: Some(refusal), ..context.finish(StopReason::Finished) };
         }
         let mut walk = Walk { evaluator, used: vec![false; evaluator.gpus()], stages: Vec::new(), plans };

@@ -2,11 +2,13 @@
 
 use super::short::least_missing;
 use super::trial::Trial;
-use super::wire::{BindingAnswer, BindingKind, IslandAnswer};
+use super::wire::{BindingAnswer, IslandAnswer};
 use crate::cost::{Evaluator, Objective};
-use crate::format::{count, counted, fixed};
+use crate::model::BindingKind;
 use crate::search::feasibility::{capacity_by_depth, connected_components, layer_capacity};
 use crate::sorting::sort_by;
+use crate::words::Wording;
+use crate::words::infeasible::{last_stage_binds, memory_binds, orders_bind, parts_bind};
 
 /// Most islands that are listed.
 const MOST_ISLANDS: usize = 20;
@@ -61,87 +63,32 @@ impl Capacity {
         } else if most(&self.by_depth) < layers {
             (BindingKind::Islands, self.parts(layers))
         } else {
-            (BindingKind::Links, self.order(layers, most_layers))
+            (BindingKind::Links, orders_bind(layers, most_layers))
         };
         BindingAnswer { kind, what }
     }
 
-    fn memory(&self, trial: &mut Trial<'_>) -> String {
+    fn memory(&self, trial: &mut Trial<'_>) -> Wording {
         let most = most(&self.by_depth);
         let best = self.by_depth.iter().position(|&held| held == most).map_or(1, |place| place + 1);
-        let fit = if most == 1 { "fits" } else { "fit" };
-        let mut told = format!("Memory binds: at most {} {fit}, in {}.", counted(most.into(), "layer"), stages(best));
-        if best < self.by_depth.len() {
-            told += &format!(
-                " More stages add GPUs, but each stage then keeps more activations, so beyond {} nothing is gained.",
-                stages(best)
-            );
-        }
-        if let Some((gpu, bytes)) = least_missing(trial) {
-            let name = &trial.scenario.instance.cluster.gpus()[gpu].name;
-            told += &format!(" {} more in use on {name} alone would be enough.", gigabytes(bytes));
-        }
-        told
+        let missing = least_missing(trial);
+        let gpus = trial.scenario.instance.cluster.gpus();
+        let missing = missing.map(|(gpu, bytes)| (bytes, gpus[gpu].name.as_str()));
+        memory_binds(most, best, best < self.by_depth.len(), missing)
     }
 
-    fn parts(&self, layers: u32) -> String {
+    fn parts(&self, layers: u32) -> Wording {
         let best = self.islands.first();
         let held = best.map_or(0, |(_, held)| most(held));
-        let gpus = best.map_or(0, |(gpus, _)| gpus.len()) as u64;
-        let holds = if gpus == 1 { "holds" } else { "hold" };
-        format!(
-            "Links bind: the pool is in {} parts without links both ways between them. Linked, they would have room for \
-             all {}; of the parts, {} {holds} most, {} of {}.",
-            count(self.islands.len() as u64),
-            counted(layers.into(), "layer"),
-            counted(gpus, "GPU"),
-            count(held.into()),
-            count(layers.into()),
-        )
-    }
-
-    fn order(&self, layers: u32, most_layers: Option<u16>) -> String {
-        let room = format!(
-            "Links bind: there is memory for all {}, but stages that follow each other need a link, and no order of \
-             enough GPUs has one at every step.",
-            counted(layers.into(), "layer")
-        );
-        match most_layers {
-            Some(most) => format!("{room} Along the links there are, {} fit.", at_most(most)),
-            None => room,
-        }
+        parts_bind(self.islands.len(), best.map_or(0, |(gpus, _)| gpus.len()), held, layers)
     }
 }
 
-fn head(trial: &Trial<'_>) -> String {
+fn head(trial: &Trial<'_>) -> Wording {
     let gpus = trial.scenario.instance.cluster.gpus().iter();
     let largest = gpus.max_by(|a, b| a.effective_memory_bytes.total_cmp(&b.effective_memory_bytes));
-    let need = format!(
-        "The last stage binds: one layer and the LM head take {} at the least",
-        gigabytes(trial.room.need.bytes(1, 1, true))
-    );
-    match largest {
-        Some(gpu) => {
-            let memory = gigabytes(gpu.effective_memory_bytes);
-            format!("{need}, and the largest memory in use is {memory}, on {}.", gpu.name)
-        }
-        None => need + ".",
-    }
-}
-
-/// Three digits or more; less than a megabyte is as good as none.
-fn gigabytes(bytes: f64) -> String {
-    let size_gb = (bytes / 1e9).max(0.001);
-    let decimals = [10.0, 1.0].iter().filter(|&&least| size_gb < least).count() + 1;
-    format!("{} GB", fixed(size_gb, decimals))
-}
-
-fn at_most(layers: u16) -> String {
-    format!("at most {}", counted(layers.into(), "layer"))
-}
-
-fn stages(count: usize) -> String {
-    counted(count as u64, "stage")
+    let largest = largest.map(|gpu| (gpu.effective_memory_bytes, gpu.name.as_str()));
+    last_stage_binds(trial.room.need.bytes(1, 1, true), largest)
 }
 
 fn most(held: &[u32]) -> u32 {

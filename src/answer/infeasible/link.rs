@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::edit::{cell, new_row};
-use super::memory::written;
 use super::trial::Trial;
-use super::wire::{ChangeAnswer, ChangeKind, EditAnswer};
-use crate::model::{Cluster, Link, Network};
+use super::wire::{ChangeAnswer, EditAnswer};
+use crate::model::{ChangeKind, Cluster, Link, Network};
 use crate::scenario::{Document, LinkFigures, LinkRow, Table, fields, initial};
 use crate::search::feasibility::Groups;
+use crate::words::infeasible::link_change;
 
 /// Most pairs that are tried.
 const MOST_PAIRS: usize = 500;
@@ -142,18 +142,8 @@ fn change(trial: &Trial<'_>, pair: Pair) -> ChangeAnswer {
             }
         }
     }
-    let what = match pair {
-        Pair::Sites(a, b) if a == b => format!("Links within {}", ways[0].from),
-        _ => format!("Link between {} and {}", ways[0].from, ways[0].to),
-    };
-    ChangeAnswer {
-        kind: ChangeKind::Link,
-        what,
-        from: "none".to_owned(),
-        to: format!("{} Gbps, {} ms", written(figures.bandwidth_gbps, 0), written(figures.latency_ms, 0)),
-        note: String::new(),
-        edit,
-    }
+    let words = link_change(ways[0].from, ways[0].to, figures.bandwidth_gbps, figures.latency_ms);
+    ChangeAnswer::untried(ChangeKind::Link, words, edit)
 }
 
 fn switched_on(table: Table, row: usize, figures: &LinkFigures) -> [EditAnswer; 4] {

@@ -5,16 +5,15 @@
 
 use super::edit::cell;
 use super::trial::{Trial, first_that_works};
-use super::wire::{ChangeAnswer, ChangeKind};
-use crate::format::counted;
+use super::wire::ChangeAnswer;
+use crate::model::ChangeKind;
 use crate::scenario::{GpuRow, NumberField, Table, fields};
+use crate::words::infeasible::{RowWords, memory_change};
 
 /// A column of the GPU table that memory depends on.
 struct Dial {
     kind: ChangeKind,
     field: &'static NumberField,
-    what: &'static str,
-    decimals: usize,
     /// How many figures there are to choose from.
     figures: usize,
     /// The figure of a number, in increasing order.
@@ -31,8 +30,6 @@ struct Dial {
 const MEMORY: Dial = Dial {
     kind: ChangeKind::Memory,
     field: &fields::MEMORY_GB,
-    what: "Memory",
-    decimals: 0,
     figures: 9 * 900 + 1,
     figure: three_digits,
     of: |row| row.memory_gb,
@@ -44,8 +41,6 @@ const MEMORY: Dial = Dial {
 const IN_USE: Dial = Dial {
     kind: ChangeKind::MemoryInUse,
     field: &fields::MEMORY_UTILIZATION,
-    what: "Memory in use",
-    decimals: 2,
     figures: 100,
     figure: |number| (number + 1) as f64 / 100.0,
     of: |row| row.memory_utilization,
@@ -95,14 +90,9 @@ fn least(trial: &mut Trial<'_>, dial: &Dial) -> Option<ChangeAnswer> {
     }
     let (index, number) = best?;
     let (row, figure) = (rows.get(index)?, (dial.figure)(number));
-    trial.verified(ChangeAnswer {
-        kind: dial.kind,
-        what: format!("{} of {}", dial.what, named(row)),
-        from: written((dial.of)(row), dial.decimals),
-        to: format!("{} {}", written(figure, dial.decimals), dial.field.unit.symbol()).trim_end().to_owned(),
-        note: String::new(),
-        edit: vec![cell(Table::Gpus, index, dial.field.column, figure)],
-    })
+    let in_use = dial.kind == ChangeKind::MemoryInUse;
+    let words = memory_change(in_use, row_words(row), (dial.of)(row), figure, dial.field.unit.symbol());
+    trial.verified(ChangeAnswer::untried(dial.kind, words, vec![cell(Table::Gpus, index, dial.field.column, figure)]))
 }
 
 /// How many of the figures are so.
@@ -119,19 +109,9 @@ fn partition(dial: &Dial, is_so: impl Fn(f64) -> bool) -> usize {
     low
 }
 
-/// "g3 (A30)", "each t4 (2 GPUs, T4)".
-pub fn named(row: &GpuRow) -> String {
-    match row.count {
-        1 => format!("{} ({})", row.name, row.model),
-        count => format!("each {} ({}, {})", row.name, counted(count, "GPU"), row.model),
-    }
-}
-
-/// With all its decimals, at least so many, and commas between thousands.
-pub fn written(figure: f64, decimals: usize) -> String {
-    let digits = figure.to_string();
-    let own = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    crate::format::fixed(figure, own.max(decimals))
+/// The GPUs of a row, to be named in a text.
+pub fn row_words(row: &GpuRow) -> RowWords<'_> {
+    RowWords { name: &row.name, count: row.count, model: &row.model }
 }
 
 #[cfg(test)]

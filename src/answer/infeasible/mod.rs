@@ -22,12 +22,14 @@ mod trial;
 mod wire;
 
 pub use edit::apply_edits;
-pub use wire::{BindingAnswer, BindingKind, ChangeAnswer, ChangeKind, EditAnswer, InfeasibleAnswer, IslandAnswer};
+pub use wire::{BindingAnswer, ChangeAnswer, EditAnswer, InfeasibleAnswer, IslandAnswer};
 
 use binding::Capacity;
 use trial::Trial;
 
+use crate::model::ChangeKind;
 use crate::scenario::Scenario;
+use crate::words::infeasible::unsettled;
 
 /// Looks for the smallest change of one kind.
 type Smallest = fn(&mut Trial<'_>) -> Option<ChangeAnswer>;
@@ -62,24 +64,10 @@ pub fn explain(scenario: &Scenario) -> InfeasibleAnswer {
     answer
 }
 
-/// What changes of a kind change, as the start of a sentence.
-fn subject(kind: ChangeKind) -> &'static str {
-    match kind {
-        ChangeKind::Link => "Links",
-        ChangeKind::SwitchOn => "GPUs that are switched off",
-        ChangeKind::MemoryInUse => "Memory in use",
-        ChangeKind::Memory => "Memory",
-        ChangeKind::MicroBatch => "Micro-batch",
-        ChangeKind::Layers => "Layers",
-    }
-}
-
 impl InfeasibleAnswer {
     fn take(&mut self, kind: ChangeKind, change: Option<ChangeAnswer>, settled: bool) {
-        let unknown =
-            if change.is_some() { "whether a smaller change would do" } else { "whether a change would help" };
         if !settled {
-            self.untried.push(format!("{}: the pool is too large to tell {unknown}.", subject(kind)));
+            self.untried.push(unsettled(kind, change.is_some()));
         }
         self.changes.extend(change);
     }

@@ -5,11 +5,11 @@
 
 use super::edit::field;
 use super::trial::{Trial, first_that_works};
-use super::wire::{ChangeAnswer, ChangeKind};
+use super::wire::ChangeAnswer;
 use crate::cost::memory::MemoryNeed;
-use crate::format::{count, counted};
-use crate::model::{Training, TrainingFigures};
+use crate::model::{ChangeKind, Training, TrainingFigures};
 use crate::scenario::{Table, fields};
+use crate::words::infeasible::{layers_change, micro_batch_change};
 
 /// The largest micro-batch below the present one that divides the batch and helps.
 pub fn largest_micro_batch(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
@@ -25,14 +25,9 @@ pub fn largest_micro_batch(trial: &mut Trial<'_>) -> Option<ChangeAnswer> {
         trial.fits(&room)
     };
     let size = trainings.get(first_that_works(0, trainings.len(), works)?)?.micro_batch_size;
-    trial.verified(ChangeAnswer {
-        kind: ChangeKind::MicroBatch,
-        what: "Micro-batch".to_owned(),
-        from: count(training.micro_batch_size),
-        to: counted(size, "sample"),
-        note: String::new(),
-        edit: vec![field(Table::Training, fields::MICRO_BATCH_SIZE.column, size)],
-    })
+    let words = micro_batch_change(training.micro_batch_size, size);
+    let edit = vec![field(Table::Training, fields::MICRO_BATCH_SIZE.column, size)];
+    trial.verified(ChangeAnswer::untried(ChangeKind::MicroBatch, words, edit))
 }
 
 /// The most layers below the present number that fit.
@@ -49,12 +44,7 @@ pub fn most_layers(trial: &mut Trial<'_>) -> Option<u16> {
 
 /// The change to so many layers.
 pub fn fewer_layers(trial: &Trial<'_>, layers: u16) -> Option<ChangeAnswer> {
-    trial.verified(ChangeAnswer {
-        kind: ChangeKind::Layers,
-        what: "Layers".to_owned(),
-        from: count(trial.room.layers.into()),
-        to: count(layers.into()),
-        note: String::new(),
-        edit: vec![field(Table::Model, fields::LAYERS.column, layers)],
-    })
+    let words = layers_change(trial.room.layers, layers);
+    let edit = vec![field(Table::Model, fields::LAYERS.column, layers)];
+    trial.verified(ChangeAnswer::untried(ChangeKind::Layers, words, edit))
 }

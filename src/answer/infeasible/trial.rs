@@ -5,9 +5,9 @@ use serde_json::Value;
 use super::edit::apply_edits;
 use super::wire::{ChangeAnswer, EditAnswer};
 use crate::check::judge;
-use crate::format::counted;
 use crate::scenario::{self, Scenario, gpu_rows};
 use crate::search::feasibility::{CapacityProblem, Feasibility, WorkLimit};
+use crate::words::infeasible::layers_fit;
 
 /// Work for all questions about one kind of change: a fraction of a second's worth.
 const MOST_STEPS: u64 = 20_000_000;
@@ -77,10 +77,7 @@ impl<'a> Trial<'a> {
         if !judge(&changed.instance, &plan, None).is_empty() {
             return None;
         }
-        let layers = counted(plan.layers(), "layer");
-        let fit = if plan.layers() == 1 { "fits" } else { "fit" };
-        let stages = counted(plan.stages().len() as u64, "stage");
-        Some(ChangeAnswer { note: format!("{layers} {fit} in {stages}"), ..change })
+        Some(ChangeAnswer { note: layers_fit(plan.layers(), plan.stages().len()), ..change })
     }
 
     fn edited(&self, edits: &[EditAnswer]) -> Option<Scenario> {

@@ -4,39 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::answer::by_name;
-use crate::model::closed_set;
-
-closed_set! {
-    /// What a pool has too little of.
-    pub enum BindingKind {
-        /// Memory for one layer and the LM head on one GPU.
-        Head = "head",
-        /// Memory of the whole pool.
-        Memory = "memory",
-        /// Memory of the parts that are linked.
-        Islands = "islands",
-        /// Links in an order that a pipeline could take.
-        Links = "links",
-    }
-}
-
-closed_set! {
-    /// A kind of change to the scenario that can make a plan possible.
-    pub enum ChangeKind {
-        /// A missing link.
-        Link = "link",
-        /// A GPU that is switched off.
-        SwitchOn = "switch-on",
-        /// A larger share of the memory in use.
-        MemoryInUse = "memory-in-use",
-        /// More memory.
-        Memory = "memory",
-        /// A smaller micro-batch.
-        MicroBatch = "micro-batch",
-        /// Fewer layers.
-        Layers = "layers",
-    }
-}
+use crate::model::{BindingKind, ChangeKind};
+use crate::words::Wording;
+use crate::words::infeasible::ChangeWords;
 
 /// Why no plan can exist, and the smallest changes that lift it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -52,7 +22,7 @@ pub struct InfeasibleAnswer {
     pub changes: Vec<ChangeAnswer>,
     /// Kinds of change that there was no room to try to the end: a sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub untried: Vec<String>,
+    pub untried: Vec<Wording>,
 }
 
 /// One thing that binds.
@@ -61,8 +31,8 @@ pub struct BindingAnswer {
     /// What there is too little of.
     #[serde(with = "by_name")]
     pub kind: BindingKind,
-    /// In a few sentences.
-    pub what: String,
+    /// What binds, in a few sentences.
+    pub what: Wording,
 }
 
 /// GPUs that can reach each other over links, and nobody else.
@@ -81,15 +51,23 @@ pub struct ChangeAnswer {
     #[serde(with = "by_name")]
     pub kind: ChangeKind,
     /// What is changed: "Memory of g3 (A30)".
-    pub what: String,
+    pub what: Wording,
     /// What it is: "24".
-    pub from: String,
+    pub from: Wording,
     /// What it has to become, with its unit: "24.3 GB".
-    pub to: String,
+    pub to: Wording,
     /// What comes of it: "24 layers fit in 5 stages".
-    pub note: String,
+    pub note: Wording,
     /// The same as edits of the scenario document.
     pub edit: Vec<EditAnswer>,
+}
+
+impl ChangeAnswer {
+    /// A change with its texts, before it was tried.
+    pub(super) fn untried(kind: ChangeKind, words: ChangeWords, edit: Vec<EditAnswer>) -> Self {
+        let ChangeWords { what, from, to } = words;
+        Self { kind, what, from, to, note: Wording::default(), edit }
+    }
 }
 
 /// A new value for a cell of the scenario document, or for a whole row of one of its tables. The document is meant as it

@@ -47,7 +47,7 @@ use scalar::Scalar;
 use super::local::LocalSearch;
 use super::{Planner, SearchContext, feasibility};
 use crate::cost::Evaluator;
-use crate::model::{Instance, Outcome, Stage, Status, StopReason};
+use crate::model::{Instance, Outcome, Refusal, Stage, Status, StopReason};
 
 /// The short local search whose best plan is the first incumbent.
 const FIRST: LocalSearch = LocalSearch { starts: 6, kicks: 3, required: None };
@@ -74,11 +74,7 @@ impl Planner for Exact {
         let union = union(&depths);
         let Some(pool) = Pool::new(evaluator, &union) else {
             LocalSearch::default().improve(evaluator, &mut context);
-            let refusal = format!(
-                "{} GPUs could be in a better plan, more than the {MAX_GPUS} among which all sets can be gone through: \
-                 the plan is the local search's, without a proof that it is the best.",
-                union.len()
-            );
+            let refusal = Refusal::TooManySets { gpus: union.len(), limit: MAX_GPUS };
             let bounds = depths.iter().map(|(stages, gpus)| reduce::least_objective(evaluator, *stages, gpus));
             let bound = bounds.fold(f64::INFINITY, f64::min);
             let outcome = context.finish(StopReason::Finished);

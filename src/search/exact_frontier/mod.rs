@@ -23,7 +23,7 @@ use super::exact::{reduced, union};
 use super::local::LocalSearch;
 use super::{Environment, SearchContext};
 use crate::cost::{Evaluator, Objective};
-use crate::model::{Cost, Plan, Stage, StopReason};
+use crate::model::{Cost, Plan, Refusal, Stage, StopReason};
 
 /// Weights of time, λ, of the short local searches that give the first points.
 const FIRST_WEIGHTS: [f64; 5] = [1.0, 0.8, 0.5, 0.2, 0.0];
@@ -41,8 +41,8 @@ pub struct ExactFrontier {
     pub stopped_by: StopReason,
     /// Plans and nodes evaluated.
     pub evaluations: u64,
-    /// Why it did not begin to enumerate, if it did not: a sentence for people.
-    pub refusal: Option<String>,
+    /// Why the sets of GPUs were not gone through; `None` where they were.
+    pub refusal: Option<Refusal>,
 }
 
 /// The frontier of an instance.
@@ -69,7 +69,7 @@ pub fn exact_frontier(
     let depths = depths.unwrap_or_default();
     let union = union(&depths);
     let Some(pool) = Pool::new(evaluator, &union) else {
-        let refusal = format!("{} GPUs are too many for all sets of them to be gone through.", union.len());
+        let refusal = Refusal::TooManySets { gpus: union.len(), limit: MAX_GPUS };
         let points = rule.archive.into_points();
         let evaluations = spent + context.evaluations();
         return ExactFrontier {

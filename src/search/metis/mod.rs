@@ -13,7 +13,7 @@ mod split;
 use super::feasibility::capacity_shortfall;
 use super::{Planner, SearchContext};
 use crate::cost::{Evaluator, Objective};
-use crate::model::{Cost, Instance, Outcome, Status, StopReason};
+use crate::model::{Cost, Instance, Outcome, Refusal, Status, StopReason};
 
 /// Sets up to which the search is exhaustive.
 const MAX_SETS: u64 = 2_000_000;
@@ -56,9 +56,7 @@ impl Planner for Metis {
         };
         let mut outcome = context.finish(StopReason::Finished);
         if outcome.best.is_none() && outcome.stopped_by == StopReason::Finished {
-            let refusal = "No split in proportion to compute fits: each breaks a memory limit or needs a link that is \
-                           missing. The other planners choose the split as well.";
-            outcome.refusal = Some(refusal.to_owned());
+            outcome.refusal = Some(Refusal::NoProportionalSplit);
         }
         let rescore = |cost: &mut Cost| cost.objective = evaluator.objective().value(cost.time_ms, cost.energy_j);
         outcome.history.iter_mut().for_each(|step| rescore(&mut step.cost));

@@ -13,8 +13,8 @@ use source::{Modules, Target, join, names, needs};
 const ROOMS: [(&str, &[&str]); 14] = [
     ("sorting", &[]),
     ("format", &[]),
-    ("words", &["format"]),
     ("model", &[]),
+    ("words", &["format", "model"]),
     ("cost", &["model"]),
     ("check", &["model"]),
     ("schedule", &["model", "cost"]),

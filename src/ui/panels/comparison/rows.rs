@@ -5,6 +5,7 @@ use crate::answer::{PlanAnswer, ReferenceCost};
 use crate::chart::same;
 use crate::format;
 use crate::model::{PlannerName, Status};
+use crate::scenario::Problem;
 use crate::ui::panels::summary::verdict::{gap, reference_label};
 use crate::ui::state::other_planners::{Rival, RivalState};
 use crate::ui::state::planner_state::{Run, Shown, same_question};
@@ -84,7 +85,7 @@ pub struct Compared {
     /// Whether its planner is at work or waits for it.
     pub asked: bool,
     /// Why there is no plan; empty if nothing needs saying.
-    pub notes: Vec<String>,
+    pub notes: Vec<Problem>,
     /// What is known about it.
     pub guarantee: Guarantee,
     /// Whether it is the plan that every panel shows.
@@ -268,19 +269,16 @@ fn reference(shown: &Shown) -> Option<(Compared, Option<f64>)> {
 
 /// Why planners have no plan, each reason once with the planners it holds for.
 pub fn notes(rows: &[Compared]) -> Vec<String> {
-    let mut told: Vec<(String, &str)> = Vec::new();
+    let mut told: Vec<(String, &Problem)> = Vec::new();
     for row in rows {
         for note in &row.notes {
-            match told.iter_mut().find(|(_, known)| known == note) {
+            match told.iter_mut().find(|(_, known)| *known == note) {
                 Some((names, _)) => *names += &format!(", {}", row.name),
                 None => told.push((row.name.clone(), note)),
             }
         }
     }
-    let sentence = |(names, note): (String, &str)| {
-        if note.starts_with(&names) { note.to_owned() } else { format!("{names}: {note}") }
-    };
-    told.into_iter().map(sentence).collect()
+    told.into_iter().map(|(names, note)| format!("{names}: {}", note.told())).collect()
 }
 
 /// What keeps the plan that came along from being run, in sentences.
@@ -297,6 +295,7 @@ mod tests {
     use crate::answer::{EvaluatedPlan, FoundPlan};
     use crate::scenario::{self, Scenario, plan_text};
     use crate::ui::state::other_planners;
+    use crate::words::problems::no_plan_found;
     use serde_json::{Value, json};
     use std::sync::Arc;
 
@@ -436,7 +435,7 @@ mod tests {
         let without_plan = answer(|answer| {
             answer["plan"] = Value::Null;
             answer["time_ms"] = Value::Null;
-            answer["notes"] = json!(["Too many plans."]);
+            answer["notes"] = json!([Problem::of_whole("too-many-plans", "plan", no_plan_found())]);
         });
         other_planners::ended(&mut refused, 9, without_plan);
         assert_eq!(place(&refused), (None, false, "no plan".to_owned(), Some(1.0), 1));

@@ -1,11 +1,13 @@
 //! Why there is no plan, in the words of the page, and what helps.
 
-use crate::answer::{BindingKind, ChangeAnswer, InfeasibleAnswer};
+use crate::answer::{ChangeAnswer, InfeasibleAnswer};
 use crate::format::{capitalised, count, counted};
-use crate::model::Status;
-use crate::scenario::Document;
+use crate::model::{BindingKind, Status};
+use crate::scenario::{Document, Problem};
 use crate::ui::panels::infeasible::capacity::Capacity;
 use crate::ui::state::planner_state::Shown;
+use crate::words::Wording;
+use crate::words::infeasible::no_single_change_helps;
 
 /// What is said where no plan is possible.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,13 +15,13 @@ pub struct WhyNot {
     /// In a few words.
     pub title: String,
     /// What binds.
-    pub sentences: Vec<String>,
+    pub sentences: Vec<Wording>,
     /// Layers that fit by depth, where it is these that bind.
     pub capacity: Option<Capacity>,
     /// The smallest changes that help.
     pub changes: Vec<ChangeAnswer>,
     /// What was not settled, or that no change of these kinds helps.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Wording>,
 }
 
 impl WhyNot {
@@ -32,7 +34,7 @@ impl WhyNot {
         let Some(infeasible) = &answer.infeasible else {
             return Some(Self {
                 title: "No plan is possible".to_owned(),
-                sentences: answer.notes.clone(),
+                sentences: answer.notes.iter().map(Problem::told).collect(),
                 capacity: Capacity::of(shown),
                 changes: Vec::new(),
                 remarks: Vec::new(),
@@ -40,7 +42,7 @@ impl WhyNot {
         };
         let short = infeasible.binding.iter().any(|binding| is_of_capacity(binding.kind));
         let nothing_helps = infeasible.changes.is_empty() && infeasible.untried.is_empty();
-        let nothing_helps = nothing_helps.then(|| "No change of one figure or link is enough by itself.".to_owned());
+        let nothing_helps = nothing_helps.then(no_single_change_helps);
         Some(Self {
             title: title(shown, infeasible),
             sentences: infeasible.binding.iter().map(|binding| binding.what.clone()).collect(),

@@ -7,6 +7,7 @@ use crate::format::{count, counted};
 use crate::ui::panels::infeasible::capacity::{Capacity, Depth};
 use crate::ui::panels::infeasible::explanation::{WhyNot, still_applies};
 use crate::ui::state::app::App;
+use crate::words::Wording;
 
 /// Share of the bar from which its figure has room within it.
 const ROOMY: f64 = 0.15;
@@ -18,7 +19,7 @@ pub fn NoPlan(app: App, why_not: WhyNot) -> impl IntoView {
     view! {
         <section class="panel notes no-plan" aria-label="About this answer">
             <h2>{title}</h2>
-            {sentences.into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
+            {sentences.into_iter().map(|sentence| view! { <p>{sentence.to_string()}</p> }).collect_view()}
             <div class="why-not">
                 {capacity.map(|capacity| view! { <CapacityBars capacity /> })}
                 {(!changes.is_empty() || !remarks.is_empty()).then(|| view! { <Changes app changes remarks /> })}
@@ -28,12 +29,12 @@ pub fn NoPlan(app: App, why_not: WhyNot) -> impl IntoView {
 }
 
 #[component]
-fn Changes(app: App, changes: Vec<ChangeAnswer>, remarks: Vec<String>) -> impl IntoView {
+fn Changes(app: App, changes: Vec<ChangeAnswer>, remarks: Vec<Wording>) -> impl IntoView {
     view! {
         <div class="changes">
             <h3>"Smallest changes that help"</h3>
             <ul>{changes.into_iter().map(|change| view! { <Change app change /> }).collect_view()}</ul>
-            {remarks.into_iter().map(|remark| view! { <p class="quiet">{remark}</p> }).collect_view()}
+            {remarks.into_iter().map(|remark| view! { <p class="quiet">{remark.to_string()}</p> }).collect_view()}
         </div>
     }
 }
@@ -62,7 +63,7 @@ fn Change(app: App, change: ChangeAnswer) -> impl IntoView {
         <li>
             <div>
                 <p class="change-what">{format!("{what}: ")} <span class="from-to">{format!("{from} → {to}")}</span></p>
-                <p>{note}</p>
+                <p>{note.to_string()}</p>
             </div>
             <Show when=move || !app.read_only()>
                 <button

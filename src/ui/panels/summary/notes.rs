@@ -27,7 +27,7 @@ pub fn Notes(app: App) -> impl IntoView {
         let notes = view! {
             <section class=class aria-label="About this answer">
                 {title.map(|title| view! { <h2>{title}</h2> })}
-                {notes.into_iter().map(|note| view! { <p>{note}</p> }).collect_view()}
+                {notes.iter().map(|note| view! { <p>{note.told().to_string()}</p> }).collect_view()}
             </section>
         };
         Some(notes.into_any())

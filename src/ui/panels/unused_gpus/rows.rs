@@ -6,6 +6,8 @@ use crate::format;
 use crate::model::{Gpu, Instance};
 use crate::sorting::sort_by;
 use crate::ui::panels::summary::verdict;
+use crate::words::Wording;
+use crate::words::unused_gpus::unusable;
 
 /// Most names that are written out.
 const MAX_NAMES: usize = 3;
@@ -40,13 +42,9 @@ impl Spares {
     }
 
     /// Why they can be in no plan.
-    pub fn reason(&self) -> Option<String> {
+    pub fn reason(&self) -> Option<Wording> {
         let answer = self.answer.as_ref()?;
-        let reason = answer.reason.as_deref()?;
-        if self.names.len() == 1 {
-            return Some(reason.to_owned());
-        }
-        Some(format!("Each of {}: {}", self.names_text(), without_name(reason, &answer.gpu)))
+        Some(unusable(&self.names_text(), self.names.len() > 1, answer.reason?))
     }
 }
 
@@ -89,21 +87,14 @@ fn comes_to_the_same(one: Option<&LeftOutAnswer>, other: Option<&LeftOutAnswer>)
         (Some(one), Some(other)) => same(one, other),
         (one, other) => one.is_none() && other.is_none(),
     };
-    let reason = |answer: &LeftOutAnswer| answer.reason.as_deref().map(|reason| without_name(reason, &answer.gpu));
-    equal(one.time_ms, other.time_ms) && equal(one.energy_j, other.energy_j) && reason(one) == reason(other)
-}
-
-/// "g0 has too little memory" without who.
-fn without_name(reason: &str, name: &str) -> String {
-    let rest = reason.strip_prefix(name).unwrap_or(reason).trim_start();
-    let rest = rest.strip_prefix("has ").or_else(|| rest.strip_prefix("is ")).unwrap_or(rest);
-    rest.to_owned()
+    equal(one.time_ms, other.time_ms) && equal(one.energy_j, other.energy_j) && one.reason == other.reason
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::UnusableReason;
     use crate::scenario;
 
     fn stage(gpu: &str) -> StageAnswer {
@@ -119,7 +110,12 @@ mod tests {
         }
     }
 
-    fn answer(gpu: &str, time_ms: Option<f64>, cost_share: Option<f64>, reason: Option<&str>) -> LeftOutAnswer {
+    fn answer(
+        gpu: &str,
+        time_ms: Option<f64>,
+        cost_share: Option<f64>,
+        reason: Option<UnusableReason>,
+    ) -> LeftOutAnswer {
         LeftOutAnswer {
             gpu: gpu.to_owned(),
             plan: time_ms.map(|_| format!("{gpu}:12")),
@@ -127,7 +123,7 @@ mod tests {
             energy_j: time_ms,
             objective: time_ms,
             cost_share,
-            reason: reason.map(str::to_owned),
+            reason,
         }
     }
 
@@ -171,13 +167,15 @@ mod tests {
     fn the_reason_is_said_once_for_all_of_a_kind() {
         let used = ["g2", "g3", "g4", "g5", "g6"];
         let tried = [
-            answer("g0", None, None, Some("g0 has too little memory for one layer.")),
-            answer("g1", None, None, Some("g1 has too little memory for one layer.")),
+            answer("g0", None, None, Some(UnusableReason::Memory)),
+            answer("g1", None, None, Some(UnusableReason::Memory)),
         ];
         let groups = of_preset(&tried, &used);
         assert_eq!(groups.len(), 1);
-        assert_eq!(groups[0].reason().as_deref(), Some("Each of g0, g1: too little memory for one layer."));
-        assert_eq!(of_preset(&tried[..1], &["g1"])[0].reason().as_deref(), tried[0].reason.as_deref());
+        assert_eq!(groups[0].reason(), Some(unusable("g0, g1", true, UnusableReason::Memory)));
+        assert_eq!(of_preset(&tried[..1], &["g1"])[0].reason(), Some(unusable("g0", false, UnusableReason::Memory)));
+        let apart = [tried[0].clone(), answer("g1", None, None, Some(UnusableReason::Links))];
+        assert_eq!(of_preset(&apart, &used).len(), 2);
     }
 
     #[test]

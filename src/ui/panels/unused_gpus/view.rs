@@ -7,6 +7,7 @@ use crate::format::{counted, one_decimal_or_none};
 use crate::ui::panels::unused_gpus::rows::{Spares, cheapest_first, spares};
 use crate::ui::state::app::App;
 use crate::ui::state::async_answer::AsyncAnswer;
+use crate::words::Wording;
 
 /// Most rows before the rest is folded away.
 const MAX_ROWS: usize = 12;
@@ -64,8 +65,8 @@ pub fn LeftOutPanel(app: App) -> impl IntoView {
     };
     let more = move || groups.with(|groups| groups.spares.len().saturating_sub(MAX_ROWS));
     let reasons = move || {
-        let reasons: Vec<String> = groups.with(|groups| groups.spares.iter().filter_map(Spares::reason).collect());
-        reasons.into_iter().take(MAX_ROWS).map(|reason| view! { <p>{reason}</p> }).collect_view()
+        let reasons: Vec<Wording> = groups.with(|groups| groups.spares.iter().filter_map(Spares::reason).collect());
+        reasons.into_iter().take(MAX_ROWS).map(|reason| view! { <p>{reason.to_string()}</p> }).collect_view()
     };
     view! {
         <section class="panel left-out-panel" aria-labelledby="left-out-title">
