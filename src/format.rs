@@ -65,14 +65,22 @@ pub fn capitalised(text: &str) -> String {
 /// The change from `reference` to `value`: `−12.0 %`, `+3.1 %`, `0.0 %`, from 100 % on `+131 %`; "–" where
 /// `reference` is not above 0 or the change is not finite.
 pub fn change(value: f64, reference: f64) -> String {
-    let percent = 100.0 * (value / reference - 1.0);
-    if !percent.is_finite() || reference <= 0.0 {
-        return NONE.to_owned();
-    }
-    let decimals = if percent.abs() < 99.95 { 1 } else { 0 };
+    let Some((percent, decimals)) = shown_percent(value, reference) else { return NONE.to_owned() };
     let text = fixed(percent, decimals);
-    let plus = if percent > 0.0 && text != "0.0" { "+" } else { "" };
+    let plus = if differs(value, reference) && percent > 0.0 { "+" } else { "" };
     format!("{plus}{text} %")
+}
+
+/// Whether [`change`] shows a change: neither "0.0 %" nor "–".
+pub fn differs(value: f64, reference: f64) -> bool {
+    shown_percent(value, reference).is_some_and(|(percent, _)| percent.abs() >= 0.05)
+}
+
+/// The change in per cent and the decimals that are shown of it.
+fn shown_percent(value: f64, reference: f64) -> Option<(f64, usize)> {
+    let percent = 100.0 * (value / reference - 1.0);
+    let decimals = if percent.abs() < 99.95 { 1 } else { 0 };
+    (percent.is_finite() && reference > 0.0).then_some((percent, decimals))
 }
 
 /// A share of 1: `57 %`. Not 100 before it is all.

@@ -26,6 +26,11 @@ pub fn parse(text: &str, instance_cluster: &Cluster, layers: u16) -> Result<Plan
     }
 }
 
+/// The number of stages, and so of GPUs, of a plan that [`format`] wrote.
+pub fn stage_count(plan: &str) -> usize {
+    plan.split(',').count()
+}
+
 /// Writes a plan of that pool: the reverse of [`parse`].
 pub fn format(plan: &Plan, cluster: &Cluster) -> String {
     let name = |stage: &Stage| cluster.gpus().get(usize::from(stage.gpu)).map_or("?", |gpu| gpu.name.as_str());

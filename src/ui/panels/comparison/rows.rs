@@ -6,6 +6,7 @@ use crate::chart::same;
 use crate::format;
 use crate::model::{PlannerName, Status};
 use crate::scenario::Problem;
+use crate::scenario::plan_text::stage_count;
 use crate::ui::panels::summary::verdict::{gap, reference_label};
 use crate::ui::state::other_planners::{Rival, RivalState};
 use crate::ui::state::planner_state::{Run, Shown, same_question};
@@ -176,7 +177,7 @@ fn rival(rival: &Rival, reference: Option<&(Compared, Option<f64>)>) -> (Compare
         plan: answer.plan.clone(),
         time_ms: answer.time_ms,
         energy_j: answer.energy_j,
-        gpus: answer.plan.as_deref().map(stages),
+        gpus: answer.plan.as_deref().map(stage_count),
         planned_ms: Some(answer.wall_ms).filter(|_| !asked),
         asked,
         notes: if answer.plan.is_none() { answer.notes.clone() } else { Vec::new() },
@@ -218,12 +219,7 @@ fn empty(role: Role) -> Compared {
 }
 
 fn row(role: Role, name: String, plan: &str, time_ms: Option<f64>, energy_j: Option<f64>) -> Compared {
-    Compared { name, plan: Some(plan.to_owned()), time_ms, energy_j, gpus: Some(stages(plan)), ..empty(role) }
-}
-
-/// How many stages a plan has, and so how many GPUs.
-fn stages(plan: &str) -> usize {
-    plan.split(',').count()
+    Compared { name, plan: Some(plan.to_owned()), time_ms, energy_j, gpus: Some(stage_count(plan)), ..empty(role) }
 }
 
 /// The planner of an answer, with the seed where that matters.

@@ -35,10 +35,14 @@ pub fn fact_so_far(frontier: &FrontierAnswer, share: f64) -> String {
 
 /// The λ for which the point is best: "0.35 – 0.51", "none".
 pub fn weights(point: &FrontierPointAnswer) -> String {
-    let Some([least, greatest]) = point.time_weight_range else { return "none".to_owned() };
+    point.time_weight_range.map_or_else(|| "none".to_owned(), |range| written_range(range, " – "))
+}
+
+/// Both ends with as many decimals as tell them apart, up to four; one where none do.
+fn written_range([least, greatest]: [f64; 2], between: &str) -> String {
     let written = |decimals| (format::fixed(least, decimals), format::fixed(greatest, decimals));
     let (from, to) = (2..=4).map(written).find(|(from, to)| from != to).unwrap_or_else(|| written(2));
-    if from == to { from } else { format!("{from} – {to}") }
+    if from == to { from } else { format!("{from}{between}{to}") }
 }
 
 /// "1,041.7 ms · 571.1 J".
@@ -56,7 +60,7 @@ pub fn against(point: &FrontierPointAnswer, view: &OnView) -> Option<String> {
 pub fn spoken(point: &FrontierPointAnswer) -> String {
     let figures = format!("{} ms, {} J", format::one_decimal(point.time_ms), format::one_decimal(point.energy_j));
     let best = match point.time_weight_range {
-        Some(_) => format!("best for λ {}", weights(point).replace(" – ", " to ")),
+        Some(range) => format!("best for λ {}", written_range(range, " to ")),
         None => "best for no λ".to_owned(),
     };
     format!("{figures}, {best}{}, plan {}", if point.knee { ", knee" } else { "" }, point.plan)

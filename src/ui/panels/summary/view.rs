@@ -25,6 +25,8 @@ struct Figure {
     exact: String,
     unit: &'static str,
     line: String,
+    /// Whether the line sets the figure against the reference.
+    compared: bool,
     better: Option<bool>,
 }
 
@@ -41,7 +43,8 @@ impl Figure {
     fn against(mut self, value: f64, reference: Option<f64>) -> Self {
         if let Some(reference) = reference {
             self.line = format::change(value, reference);
-            self.better = (self.line != "0.0 %").then_some(value < reference);
+            self.compared = true;
+            self.better = format::differs(value, reference).then_some(value < reference);
         }
         self
     }
@@ -89,11 +92,10 @@ fn FigureCell(name: &'static str, figure: Memo<Figure>) -> impl IntoView {
     };
     let long = move || figure.with(|figure| figure.value.chars().count() >= LONG);
     let line = move || {
-        let Figure { line, better, .. } = figure.get();
-        let against = line.ends_with('%');
+        let Figure { line, compared, .. } = figure.get();
         view! {
             <span class=tone>{line}</span>
-            {(against || better.is_some()).then_some(" vs reference")}
+            {compared.then_some(" vs reference")}
         }
     };
     view! {

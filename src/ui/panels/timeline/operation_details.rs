@@ -1,6 +1,6 @@
 //! What the timeline says in words.
 
-use crate::format::{change, count, one_decimal};
+use crate::format::{change, count, differs, one_decimal};
 use crate::schedule::{Operation, OperationId, OperationKind};
 use crate::ui::panels::timeline::simulation::LabelledSimulation;
 
@@ -141,9 +141,9 @@ pub fn sentence(simulation: &LabelledSimulation) -> String {
         let why = "1F1B keeps its order, so slow links can make an iteration longer";
         format!("Played out step by step: {makespan}. Eq. 1 says {eq_1}; {why}.")
     } else {
-        let change = match change(makespan_ms, simulation.eq_1_ms) {
-            none if none == "0.0 %" => String::new(),
-            change => format!(" ({change})"),
+        let change = match differs(makespan_ms, simulation.eq_1_ms) {
+            true => format!(" ({})", change(makespan_ms, simulation.eq_1_ms)),
+            false => String::new(),
         };
         format!("Played out step by step: {makespan}{change}; Eq. 1 says {eq_1}.")
     };

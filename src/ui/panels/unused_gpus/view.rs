@@ -127,6 +127,7 @@ fn Row(app: App, spares: Spares, live: Memo<bool>, weighs_energy: bool) -> impl 
     let names = spares.names_text();
     let all_names = spares.names.join(", ");
     let cost = spares.cost_text();
+    let no_cost = spares.answer.as_ref().is_none_or(|answer| answer.cost_share.is_none());
     let Spares { model, site, answer, .. } = spares;
     let plan = answer.as_ref().and_then(|answer| answer.plan.clone());
     let (time_ms, energy_j) = answer.as_ref().map_or((None, None), |answer| (answer.time_ms, answer.energy_j));
@@ -171,7 +172,7 @@ fn Row(app: App, spares: Spares, live: Memo<bool>, weighs_energy: bool) -> impl 
                 {time}
             </td>
             {weighs_energy.then(|| view! { <td title=exact(energy_j, "J")>{one_decimal_or_none(energy_j)}</td> })}
-            <td class:none=cost == format::NONE>{cost.clone()}</td>
+            <td class:none=no_cost>{cost.clone()}</td>
         </tr>
     }
 }
