@@ -8,8 +8,8 @@
 //!
 //! 1. `answer/x.rs` answers it, with a type for the answer.
 //! 2. [`super::question`] gets a variant of `Question`, one of `Answer`, and the arm of `answer` between them.
-//! 3. A panel asks it through `Planner::ask` and shows the answer. The match in the page's `planner_signals` does not
-//!    compile before it says where that answer goes.
+//! 3. The page's `planner_signals` gets a query for it: its match over answers does not compile before that.
+//! 4. A panel asks it with `App::ask_beside` and follows the answer with `App::async_answer`.
 //!
 //! Messages, queue, pool, recovery and cancelling stay as they are.
 

@@ -87,6 +87,7 @@ test("cancelling one planner lets the others that were asked go on", async ({ pa
 
 test("the reference is one row, whoever plans, and no limit changes it", async ({ page, site }) => {
   await openPage(page, site.url);
+  await expect(row(page, "Improved Metis").getByRole("cell").first()).toHaveText(/^[\d,]+\.\d$/);
   const reference = await row(page, "Improved Metis").getByRole("cell").first().innerText();
   await enter(page.getByLabel("Evaluation limit"), "5");
   await planned(page);

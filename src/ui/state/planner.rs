@@ -104,23 +104,25 @@ impl App {
         self.planner.run.update(|run| run.chose(chosen));
     }
 
-    /// Asks for the trade-off of the scenario that is answered.
-    pub fn ask_frontier(self) {
+    /// Asks a question about the scenario that is answered.
+    pub fn ask_beside<T: Send + Sync + 'static>(self, query: RwSignal<Query<T>>, question: Question) {
         let scenario = self.planner.run.with_untracked(|run| run.shown.as_ref().map(|shown| shown.scenario.clone()));
         let (Some(scenario), Some(client)) = (scenario, self.client.get_value()) else { return };
-        let job = client.ask(Priority::Beside, Some(&scenario), Question::Frontier);
-        self.planner.frontier.set(Query::asked(job));
+        let job = client.ask(Priority::Beside, Some(&scenario), question);
+        query.set(Query::asked(job));
+    }
+
+    /// Asks for the trade-off.
+    pub fn ask_frontier(self) {
+        self.ask_beside(self.planner.frontier, Question::Frontier);
     }
 
     /// Asks what it would cost to use each GPU that the planner's plan leaves out.
     pub fn ask_unused_gpus(self) {
-        let asked = self.planner.run.with_untracked(|run| {
-            let shown = run.shown.as_ref()?;
-            Some((shown.scenario.clone(), shown.answer.plan.clone()?))
-        });
-        let (Some((scenario, plan)), Some(client)) = (asked, self.client.get_value()) else { return };
-        let job = client.ask(Priority::Beside, Some(&scenario), Question::UnusedGpus { plan });
-        self.planner.unused_gpus.set(Query::asked(job));
+        let plan = self.planner.run.with_untracked(|run| run.shown.as_ref()?.answer.plan.clone());
+        if let Some(plan) = plan {
+            self.ask_beside(self.planner.unused_gpus, Question::UnusedGpus { plan });
+        }
     }
 
     /// Runs another planner on the scenario that is answered, after what is under way.
@@ -190,7 +192,8 @@ impl App {
         self.async_answer(self.planner.unused_gpus)
     }
 
-    fn async_answer<T: Send + Sync + 'static>(self, query: RwSignal<Query<T>>) -> Memo<AsyncAnswer<T>> {
+    /// How the answer to a question beside the plan stands, followed.
+    pub fn async_answer<T: Send + Sync + 'static>(self, query: RwSignal<Query<T>>) -> Memo<AsyncAnswer<T>> {
         let next = move |before: Option<&_>| {
             self.planner.run.with(|run| query.with(|query| AsyncAnswer::next(before, run, query)))
         };

@@ -35,6 +35,27 @@ pub struct PlannerSignals {
     shares: [RwSignal<f64>; PlannerName::ALL.len()],
 }
 
+/// What a question beside the plan hears of its job, whatever its answer is.
+trait AnyQuery {
+    fn forget(&self);
+    fn further(&self, id: u32, share: f64);
+    fn lost(&self, jobs: &[u32]);
+}
+
+impl<T: Send + Sync + 'static> AnyQuery for RwSignal<Query<T>> {
+    fn forget(&self) {
+        self.set(Query::Idle);
+    }
+
+    fn further(&self, id: u32, share: f64) {
+        self.maybe_update(|query| query.further(id, share, None));
+    }
+
+    fn lost(&self, jobs: &[u32]) {
+        self.maybe_update(|query| query.lost(jobs));
+    }
+}
+
 impl Default for PlannerSignals {
     fn default() -> Self {
         let run = RwSignal::new(Run::default());
@@ -52,6 +73,11 @@ impl Default for PlannerSignals {
 }
 
 impl PlannerSignals {
+    /// The questions beside the plan.
+    fn queries(&self) -> [&dyn AnyQuery; 2] {
+        [&self.frontier, &self.unused_gpus]
+    }
+
     /// The share that a planner has done which is run to be compared, 0 to 1.
     pub fn share_of(self, planner: PlannerName) -> RwSignal<f64> {
         let place = PlannerName::ALL.iter().position(|other| *other == planner);
@@ -61,8 +87,7 @@ impl PlannerSignals {
     /// Forgets what stands beside the plan of a run that was replaced.
     pub fn forget_answers_beside(self) {
         self.progress.set(RunProgress::default());
-        self.frontier.set(Query::Idle);
-        self.unused_gpus.set(Query::Idle);
+        self.queries().iter().for_each(|query| query.forget());
         self.other_planners.set(Vec::new());
     }
 
@@ -89,8 +114,7 @@ impl PlannerSignals {
             let progress = self.progress.get_untracked();
             self.run.update(|run| run.lost(jobs, progress));
         }
-        self.frontier.maybe_update(|query| query.lost(jobs));
-        self.unused_gpus.maybe_update(|query| query.lost(jobs));
+        self.queries().iter().for_each(|query| query.lost(jobs));
         self.other_planners.maybe_update(|rivals| other_planners::lost(rivals, jobs));
         self.paper.maybe_update(|rows| rows.lost(jobs));
     }
@@ -101,10 +125,7 @@ impl PlannerSignals {
             Progress::Frontier { share, so_far } => {
                 self.frontier.maybe_update(|query| query.further(id, share, Some(*so_far)));
             }
-            Progress::Share(share) => {
-                self.frontier.maybe_update(|query| query.further(id, share, None));
-                self.unused_gpus.maybe_update(|query| query.further(id, share, None));
-            }
+            Progress::Share(share) => self.queries().iter().for_each(|query| query.further(id, share)),
         }
     }
 
