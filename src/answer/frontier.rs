@@ -90,7 +90,7 @@ impl<'a> Question<'a> {
         frontier::exact(self.instance, &self.evaluator, &self.references, &mut telling, &mut found)
     }
 
-    /// What of it the judge accepts.
+    /// The points that the independent check accepts, as an answer.
     fn told(&self, found: Frontier) -> FrontierAnswer {
         let instance = self.instance;
         let sound =
@@ -128,7 +128,7 @@ fn watch(environment: &mut dyn AnswerEnvironment, limit_s: Option<f64>) -> Watch
     }
 }
 
-/// An environment that is told the points met so far.
+/// An environment that reports the points found so far.
 struct Telling<'a, 'q> {
     watch: Watch<'a>,
     question: &'a Question<'q>,

@@ -11,7 +11,7 @@ use crate::model::{Instance, Plan};
 pub struct StageAddends {
     /// Index of the GPU.
     pub gpu: usize,
-    /// τ, ms.
+    /// Service time τ (Eq. 11), ms.
     pub service_ms: f64,
     /// M · (P_act − P_idle) · comp, J.
     pub active_j: f64,
@@ -20,7 +20,7 @@ pub struct StageAddends {
 /// The stage with the greatest τ.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pace {
-    /// Its place in the pipeline, from 0.
+    /// Place in the pipeline, from 0.
     pub stage: usize,
     /// Of its τ the part that computes, ms.
     pub compute_ms: f64,

@@ -8,7 +8,7 @@ pub trait AnswerEnvironment {
     fn now_ms(&mut self) -> f64;
     /// Whether to stop and answer with the best so far.
     fn interrupted(&mut self) -> bool;
-    /// Whether a progress report is wanted now. Asked often: be quick.
+    /// Whether the listener wants a progress report now. Searches ask often, so the answer has to be quick.
     fn progress_due(&mut self) -> bool;
     /// Takes the progress report that was due.
     fn progress(&mut self, progress: &ProgressAnswer);

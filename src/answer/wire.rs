@@ -34,9 +34,9 @@ pub struct StageAnswer {
 pub struct Evaluation {
     /// The plan, "g5:9,g6:3".
     pub plan: String,
-    /// T_iter, ms; `None` where a link is missing, as for the next two.
+    /// Iteration time T_iter (Eq. 1), ms.
     pub time_ms: Option<f64>,
-    /// E_iter, J.
+    /// Iteration energy E_iter (Eq. 14), J.
     pub energy_j: Option<f64>,
     /// λ·T/T_ref + (1−λ)·E/E_ref; `None` too where a reference is needed and cannot be had.
     pub objective: Option<f64>,
@@ -53,11 +53,10 @@ pub struct Evaluation {
 pub struct HistoryStep {
     /// Evaluations made when it was found.
     pub evaluations: u64,
-    /// Its objective.
     pub objective: f64,
-    /// Its time, ms.
+    /// Iteration time T_iter (Eq. 1), ms.
     pub time_ms: f64,
-    /// Its energy, J.
+    /// Iteration energy E_iter (Eq. 14), J.
     pub energy_j: f64,
 }
 
@@ -74,15 +73,15 @@ pub struct PlanAnswer {
     pub seed: u64,
     /// The plan, "g5:9,g6:3".
     pub plan: Option<String>,
-    /// T_iter, ms.
+    /// Iteration time T_iter (Eq. 1), ms.
     pub time_ms: Option<f64>,
-    /// E_iter, J.
+    /// Iteration energy E_iter (Eq. 14), J.
     pub energy_j: Option<f64>,
     /// λ·T/T_ref + (1−λ)·E/E_ref.
     pub objective: Option<f64>,
     /// T_ref, ms: set, or of the reference plan.
     pub reference_time_ms: Option<f64>,
-    /// E_ref, J.
+    /// Reference energy E_ref, J.
     pub reference_energy_j: Option<f64>,
     /// The improved-Metis plan (or what stands in for it), where a reference was worked out.
     pub reference_plan: Option<String>,
@@ -130,11 +129,10 @@ pub struct ProgressAnswer {
 /// One non-dominated plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FrontierPointAnswer {
-    /// The plan.
     pub plan: String,
-    /// T_iter, ms.
+    /// Iteration time T_iter (Eq. 1), ms.
     pub time_ms: f64,
-    /// E_iter, J.
+    /// Iteration energy E_iter (Eq. 14), J.
     pub energy_j: f64,
     /// Whether some λ selects it.
     pub supported: bool,
@@ -142,7 +140,7 @@ pub struct FrontierPointAnswer {
     pub time_weights: Vec<f64>,
     /// Least and greatest λ that select it among these points; `None` if none does.
     pub time_weight_range: Option<[f64; 2]>,
-    /// Whether it is the knee.
+    /// Whether the point is the knee of the frontier.
     pub knee: bool,
 }
 
@@ -153,7 +151,7 @@ pub struct FrontierAnswer {
     pub points: Vec<FrontierPointAnswer>,
     /// T_ref, ms: set, or of the reference plan.
     pub reference_time_ms: Option<f64>,
-    /// E_ref, J.
+    /// Reference energy E_ref, J.
     pub reference_energy_j: Option<f64>,
     /// The plan they are of, unless both were set.
     pub reference_plan: Option<String>,
@@ -167,15 +165,13 @@ pub struct FrontierAnswer {
 /// A GPU that the plan leaves out, and what it would cost to use it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LeftOutAnswer {
-    /// Its name.
     pub gpu: String,
     /// The best plan found that uses it; `None` if none was met, as for the next four.
     pub plan: Option<String>,
-    /// Its iteration time, ms.
+    /// Iteration time T_iter (Eq. 1), ms.
     pub time_ms: Option<f64>,
-    /// Its energy, J.
+    /// Iteration energy E_iter (Eq. 14), J.
     pub energy_j: Option<f64>,
-    /// Its objective.
     pub objective: Option<f64>,
     /// How much worse its objective is than the plan's, as a share of the plan's; negative if it is better.
     pub cost_share: Option<f64>,
@@ -200,7 +196,7 @@ pub struct OperationAnswer {
     pub start_ms: f64,
     /// When it ends, ms.
     pub end_ms: f64,
-    /// Whether it lies on the critical path.
+    /// Whether the operation lies on the critical path.
     pub critical: bool,
 }
 

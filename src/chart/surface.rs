@@ -77,7 +77,6 @@ pub trait Surface {
     fn set_opacity(&mut self, opacity: f64);
     /// From here to [`Self::end_clip`] nothing is drawn outside `rect`. Not nested.
     fn begin_clip(&mut self, rect: Rect);
-    /// Ends [`Self::begin_clip`].
     fn end_clip(&mut self);
 }
 

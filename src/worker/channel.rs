@@ -88,7 +88,7 @@ impl Channel {
         }
     }
 
-    /// What it means that the browser says the worker broke.
+    /// The failure that an error event of the browser stands for.
     pub fn broke(&self, message: &str) -> Failure {
         if self.ready { Failure::Crashed(shorten(message)) } else { Failure::Missing }
     }

@@ -3,30 +3,29 @@
 /// What went wrong with the worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// Its file did not load or did not start.
+    /// The worker's file did not load, or no worker could be started.
     Missing,
-    /// It loaded and never said hello.
+    /// The worker loaded and never said hello.
     NoHello {
         /// How long the page waited, s.
         waited_s: u32,
     },
-    /// It took on work and fell silent.
+    /// The worker took a job and fell silent.
     Silent {
         /// How long the page waited, s.
         waited_s: u32,
     },
-    /// It panicked, saying this.
+    /// The worker panicked with this message.
     Panicked(String),
     /// The browser ended it, saying this.
     Crashed(String),
-    /// It belongs to another build of the page.
+    /// The worker belongs to another build of the page.
     OtherVersion {
-        /// Its build.
         theirs: String,
         /// The page's build.
         ours: String,
     },
-    /// It said something that is no message of the protocol.
+    /// The worker sent something that is no message of the protocol.
     Unreadable(String),
 }
 

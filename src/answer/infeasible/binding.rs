@@ -53,7 +53,6 @@ impl Capacity {
         self.islands.iter().filter(|_| several).take(MOST_ISLANDS).map(island).collect()
     }
 
-    /// What binds.
     pub fn binding(&self, trial: &mut Trial<'_>, most_layers: Option<u16>) -> BindingAnswer {
         let layers = u32::from(self.evaluator.layers());
         let (kind, what) = if (0..self.evaluator.gpus()).all(|gpu| self.evaluator.cap(gpu, 1, true) == 0) {

@@ -94,7 +94,7 @@ fn connected(cluster: &Cluster, pair: Pair) -> Option<Cluster> {
 struct Way<'a> {
     from: &'a str,
     to: &'a str,
-    /// Whether it is connected unless a row of its own says otherwise.
+    /// Whether a default connects the two unless a row of their own says otherwise.
     general: bool,
 }
 

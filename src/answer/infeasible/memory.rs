@@ -26,7 +26,6 @@ struct Dial {
     added_gb: fn(&GpuRow, f64) -> f64,
 }
 
-/// M.
 const MEMORY: Dial = Dial {
     kind: ChangeKind::Memory,
     field: &fields::MEMORY_GB,
@@ -37,7 +36,6 @@ const MEMORY: Dial = Dial {
     added_gb: |row, memory_gb| memory_gb - row.memory_gb,
 };
 
-/// U_mem.
 const IN_USE: Dial = Dial {
     kind: ChangeKind::MemoryInUse,
     field: &fields::MEMORY_UTILIZATION,

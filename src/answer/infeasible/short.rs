@@ -1,10 +1,10 @@
-//! How little is missing: the least memory that one GPU alone would have to have more.
+//! The least additional memory on one GPU, all others as they are, that gives the pool a plan.
 
 use super::trial::Trial;
 
 /// Most GPUs that are tried.
 const MOST_GPUS: usize = 64;
-/// Accuracy, bytes.
+/// Accuracy of the search for the missing memory, bytes.
 const ACCURACY: f64 = 1e4;
 
 /// The GPU and the bytes it lacks, if some GPU lacks no more than it has; `None` too if that was not settled.

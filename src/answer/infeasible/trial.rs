@@ -16,9 +16,7 @@ const MOST_STEPS_EACH: u64 = 4_000_000;
 
 /// A scenario without a plan, and what may still be spent on it.
 pub struct Trial<'a> {
-    /// The scenario.
     pub scenario: &'a Scenario,
-    /// Its pool.
     pub room: CapacityProblem,
     /// Row of the document's table that each GPU comes from.
     pub row_of: Vec<usize>,

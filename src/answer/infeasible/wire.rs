@@ -38,7 +38,6 @@ pub struct BindingAnswer {
 /// GPUs that can reach each other over links, and nobody else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IslandAnswer {
-    /// Their names.
     pub gpus: Vec<String>,
     /// Most layers that they can hold, by pipeline depth from 1.
     pub capacity: Vec<u32>,
@@ -52,9 +51,9 @@ pub struct ChangeAnswer {
     pub kind: ChangeKind,
     /// What is changed: "Memory of g3 (A30)".
     pub what: Wording,
-    /// What it is: "24".
+    /// Value before the change: "24".
     pub from: Wording,
-    /// What it has to become, with its unit: "24.3 GB".
+    /// Value after the change, with its unit: "24.3 GB".
     pub to: Wording,
     /// What comes of it: "24 layers fit in 5 stages".
     pub note: Wording,
@@ -80,6 +79,5 @@ pub struct EditAnswer {
     pub row: Option<usize>,
     /// Field; `None` for the whole row.
     pub column: Option<String>,
-    /// What it becomes.
     pub value: Value,
 }

@@ -14,22 +14,16 @@ pub const REDO: IconPath = IconPath("m10 3 3 3-3 3M13 6H7a4 4 0 0 0 0 8h3");
 pub const LINK: IconPath = IconPath(
     "M6.5 9.5a3 3 0 0 0 4.2 0l2-2a3 3 0 0 0-4.2-4.2l-.8.8M9.5 6.5a3 3 0 0 0-4.2 0l-2 2a3 3 0 0 0 4.2 4.2l.8-.8",
 );
-/// An eye.
 pub const EYE: IconPath =
     IconPath("M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z");
 /// An arrow head down.
 pub const DOWN: IconPath = IconPath("m5 6.5 3 3 3-3");
-/// A plus.
 pub const PLUS: IconPath = IconPath("M8 3.5v9M3.5 8h9");
-/// A cross.
 pub const CROSS: IconPath = IconPath("m4 4 8 8M12 4l-8 8");
-/// A tick.
 pub const TICK: IconPath = IconPath("m3.5 8.5 3 3 6-7");
 /// A triangle with an exclamation mark.
 pub const WARNING: IconPath = IconPath("M8 2.5 14.5 13.5h-13ZM8 6.5v3.5M8 11.6v.4");
-/// A table.
 pub const TABLE: IconPath = IconPath("M2 3.5h12v9H2ZM2 6.5h12M6.5 6.5v6");
-/// Three dots.
 pub const MORE: IconPath = IconPath("M8 3.4v.2M8 7.9v.2M8 12.4v.2");
 /// A tick in a list, or nothing.
 pub const NOTHING: IconPath = IconPath("");

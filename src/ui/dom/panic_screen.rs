@@ -1,5 +1,5 @@
-//! The last word of a page that panicked: says so, and hands out the scenario as text. Stands on nothing that the
-//! panic may have left half done.
+//! The screen after a panic of the page: says what happened and hands out the scenario as text. The screen uses plain
+//! DOM calls and a copy of the draft, since a panic can leave signals and views half changed.
 
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;

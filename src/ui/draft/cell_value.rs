@@ -7,13 +7,11 @@ use crate::scenario::{NumberField, Omitted};
 /// What a cell is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {
-    /// A number.
     Number,
     /// A number, or nothing.
     OptionalNumber,
     /// A share of 1, shown with two decimals.
     Share,
-    /// Text.
     Text,
 }
 
@@ -64,7 +62,6 @@ pub fn show(value: &Value, kind: EntryKind) -> String {
 /// How a cell shows its value while nobody is in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rest {
-    /// All of it.
     #[default]
     Exact,
     /// Whole numbers with commas between thousands.

@@ -23,7 +23,6 @@ pub struct Spot {
     pub table: Table,
     /// Row of a table, counted from 0.
     pub row: Option<usize>,
-    /// The field.
     pub column: Column,
 }
 

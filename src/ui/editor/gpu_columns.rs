@@ -6,17 +6,16 @@ use crate::ui::draft::cell_value::{EntryKind, Rest};
 /// A column as the sheet shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetColumn {
-    /// The column.
     pub column: Column,
-    /// Its head, in two lines.
+    /// Heading in two lines.
     pub head: [&'static str; 2],
-    /// Its name as it is read aloud.
+    /// Name for screen readers.
     pub spoken: String,
     /// What its cells are for.
     pub kind: EntryKind,
     /// How its cells show their values at rest.
     pub rest: Rest,
-    /// Its class in the style sheets, which has its width.
+    /// Class in the style sheets, which sets the width.
     pub class: &'static str,
 }
 

@@ -14,7 +14,6 @@ use crate::ui::editor::pager::{Pager, rows_on_page};
 use crate::ui::editor::sideways::Sideways;
 use crate::ui::state::app::App;
 
-/// The panel.
 #[component]
 pub fn GpuPanel(app: App) -> impl IntoView {
     let table = NodeRef::<html::Table>::new();

@@ -13,7 +13,6 @@ use crate::ui::editor::cell::{SheetCell, TickCell};
 use crate::ui::editor::pager::{Pager, rows_on_page};
 use crate::ui::state::app::App;
 
-/// The list.
 #[component]
 pub fn LinkRows(app: App) -> impl IntoView {
     view! {

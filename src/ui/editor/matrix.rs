@@ -16,7 +16,6 @@ use crate::ui::state::app::App;
 /// Most sites that are shown as a matrix; beyond that, the list has them all.
 const MAX_SITES: usize = 12;
 
-/// The matrix.
 #[component]
 pub fn SiteMatrix(app: App) -> impl IntoView {
     let sites = Memo::new(move |_| app.history.with(|history| rename::sites(history.present())));

@@ -13,10 +13,9 @@ use crate::words::problems::offer;
 
 /// The id of what scrolls in the editor, within which the message is placed.
 pub const CONTENT: &str = "editor-content";
-/// Its id, for `aria-describedby`.
+/// Id that `aria-describedby` of the cell names.
 pub const ID: &str = "cell-message";
 
-/// The message.
 #[component]
 pub fn CellMessage(app: App) -> impl IntoView {
     // The cell and where its message starts.

@@ -13,7 +13,6 @@ use crate::ui::state::app::App;
 
 const DETAILS: &str = "link-rows";
 
-/// The panel.
 #[component]
 pub fn NetworkPanel(app: App) -> impl IntoView {
     let overrides = Memo::new(move |_| app.row_count(Table::GpuLinks));

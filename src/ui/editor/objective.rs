@@ -15,7 +15,6 @@ use crate::ui::state::app::App;
 
 const WEIGHT: Spot = Spot::field(Table::Objective, fields::TIME_WEIGHT.column);
 
-/// The panel.
 #[component]
 pub fn ObjectivePanel(app: App) -> impl IntoView {
     let wrong = Memo::new(move |_| app.problem(WEIGHT).is_some());

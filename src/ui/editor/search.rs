@@ -10,7 +10,6 @@ use crate::ui::editor::field::{ChoiceField, Field};
 use crate::ui::editor::limit_text;
 use crate::ui::state::app::App;
 
-/// The panel.
 #[component]
 pub fn SearchPanel(app: App) -> impl IntoView {
     const PLANNER: Spot = Spot::field(Table::Search, fields::PLANNER.column);

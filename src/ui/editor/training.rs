@@ -9,7 +9,6 @@ use crate::ui::draft::{Spot, cell_ids};
 use crate::ui::editor::field::{ChoiceField, Field};
 use crate::ui::state::app::App;
 
-/// The panel.
 #[component]
 pub fn TrainingPanel(app: App) -> impl IntoView {
     let precisions = Precision::ALL.iter().map(|precision| (precision.as_str(), precision.label())).collect();

@@ -6,7 +6,6 @@ use super::message::CONTENT;
 use super::{gpus, message, network, objective, problems, search, training};
 use crate::ui::state::app::App;
 
-/// The editor.
 #[component]
 pub fn Editor(app: App) -> impl IntoView {
     view! {

@@ -18,7 +18,6 @@ use status::PlannerStatus;
 pub use status::{Announcement, PlanButton, ProgressLine};
 use undo_redo::UndoRedo;
 
-/// The header.
 #[component]
 pub fn Header(app: App) -> impl IntoView {
     view! {

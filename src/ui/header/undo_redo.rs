@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::ui::dom::icons::{Icon, REDO, UNDO};
 use crate::ui::state::app::App;
 
-/// Both buttons.
 #[component]
 pub fn UndoRedo(app: App) -> impl IntoView {
     let can_undo = Memo::new(move |_| app.history.with(|history| history.can_undo()));

@@ -17,7 +17,6 @@ use super::unused_gpus::view::LeftOutPanel;
 use crate::ui::dom::icons::{Icon, WARNING};
 use crate::ui::state::app::App;
 
-/// The answer.
 #[component]
 pub fn AnswerPanel(app: App) -> impl IntoView {
     let stale = Memo::new(move |_| {

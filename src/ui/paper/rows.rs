@@ -9,9 +9,8 @@ use crate::paper::{Figure, Reproduced, published};
 /// How far a row is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RowState {
-    /// It has not been worked out.
+    /// The row is not worked out yet.
     Waiting,
-    /// It is there.
     There(Arc<Reproduced>),
     /// The worker would not.
     Refused,

@@ -9,7 +9,6 @@ use crate::ui::dom::icons::{CROSS, Icon, TICK};
 use crate::ui::paper::rows::{RowState, difference};
 use crate::ui::state::app::{App, PageView};
 
-/// The view.
 #[component]
 pub fn PaperView(app: App) -> impl IntoView {
     app.work_on_paper();

@@ -23,7 +23,7 @@ use crate::worker::client::Client;
 /// The draft as the scenario's reader sees it.
 #[derive(Clone)]
 pub struct Reading {
-    /// What it stands for, if nothing is wrong.
+    /// The scenario; `None` where the draft has problems.
     pub scenario: Option<Arc<Scenario>>,
     /// What is wrong.
     pub problems: Arc<Vec<Problem>>,
@@ -38,7 +38,7 @@ impl Reading {
         }
     }
 
-    /// How it stands to the answer.
+    /// The draft as the answer on the page sees it.
     pub fn state(&self) -> DraftState<'_> {
         match &self.scenario {
             Some(scenario) => DraftState::Read(scenario),
@@ -69,9 +69,7 @@ impl Origin {
 /// Something to tell that belongs to no cell.
 #[derive(Clone, PartialEq)]
 pub struct Notice {
-    /// How it is meant.
     pub tone: Tone,
-    /// What happened.
     pub what: String,
     /// What to do, and anything more.
     pub more: Vec<String>,
@@ -80,11 +78,8 @@ pub struct Notice {
 /// The cell someone is in.
 #[derive(Clone)]
 pub struct Focused {
-    /// Its id.
     pub id: Signal<String>,
-    /// What it is for.
     pub kind: EntryKind,
-    /// What it holds.
     pub value: Signal<Value>,
     /// What is wrong with it.
     pub problem: Signal<Option<Problem>>,
@@ -104,9 +99,7 @@ pub enum PageView {
 /// What is looked at where there is room for one half only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tab {
-    /// The answer.
     Answer,
-    /// The scenario.
     Scenario,
 }
 
@@ -121,7 +114,6 @@ pub struct App {
     pub origin: RwSignal<Origin>,
     /// What the link that the draft came by says besides; a link made of the draft says it too.
     pub link_parameters: RwSignal<LinkParameters>,
-    /// The planning.
     pub planner: PlannerSignals,
     /// The simulated iteration of the plan on view.
     pub simulation: Memo<Option<SimulationOnView>>,

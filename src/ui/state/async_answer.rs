@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::scenario::Scenario;
 use crate::ui::state::planner_state::Run;
 
-/// A question beside the plan: asked or not, and what has come of it.
+/// A question about the answered scenario, with its job and its answer.
 #[derive(Clone, Debug)]
 pub enum Query<T> {
     Idle,
@@ -21,12 +21,11 @@ pub enum Query<T> {
 }
 
 impl<T> Query<T> {
-    /// Just asked.
     pub fn asked(job: u32) -> Self {
         Self::Asked { job, share: None, so_far: None }
     }
 
-    /// The job that is to answer it.
+    /// The job of the question, while the job runs or waits.
     pub fn job(&self) -> Option<u32> {
         match self {
             Self::Asked { job, .. } => Some(*job),
@@ -34,7 +33,7 @@ impl<T> Query<T> {
         }
     }
 
-    /// What is known of the answer.
+    /// The answer, or as much as the job has found.
     pub fn answer(&self) -> Option<&Arc<T>> {
         match self {
             Self::Idle => None,
@@ -43,7 +42,8 @@ impl<T> Query<T> {
         }
     }
 
-    /// Its job is further; an answer so far replaces the one before. Says whether the job is its own.
+    /// Takes the progress of job `of`: the fraction done, and an answer so far, which replaces the one before. Says
+    /// whether the query asked that job.
     pub fn further(&mut self, of: u32, done: f64, more: Option<T>) -> bool {
         let Self::Asked { job, share, so_far } = self else { return false };
         if *job != of {
@@ -54,7 +54,7 @@ impl<T> Query<T> {
         true
     }
 
-    /// Its job is done. Says whether the job is its own.
+    /// Takes the answer of job `of`. Says whether the query asked that job.
     pub fn done(&mut self, of: u32, answer: T) -> bool {
         let own = self.job() == Some(of);
         if own {
@@ -78,7 +78,7 @@ impl<T> Query<T> {
 pub enum AsyncAnswer<T> {
     /// There is nothing it could be asked about.
     Nothing,
-    /// It can be asked.
+    /// The question can be asked.
     Offered,
     /// It waits for the plan or its job, which has done that share; the answer before stays until then.
     Waiting { before: Option<Loaded<T>>, share: Option<f64> },
@@ -94,7 +94,6 @@ pub enum AsyncAnswer<T> {
 pub struct Loaded<T> {
     /// What was planned.
     pub scenario: Arc<Scenario>,
-    /// The answer.
     pub answer: Arc<T>,
 }
 
@@ -105,7 +104,7 @@ impl<T> Clone for Loaded<T> {
 }
 
 impl<T> AsyncAnswer<T> {
-    /// How it stands now, after how it stood `before`.
+    /// The state after `before`: an answer to the scenario before stays until the query has its own.
     pub fn next(before: Option<&Self>, run: &Run, query: &Query<T>) -> Self {
         let Some(shown) = &run.shown else { return Self::Nothing };
         let loaded = |answer: &Arc<T>| Loaded { scenario: shown.scenario.clone(), answer: answer.clone() };

@@ -1,4 +1,4 @@
-//! How much work a scenario asks for: what is planned unasked, and what waits for a word.
+//! The effort that a scenario asks for: the page plans small scenarios unasked and large ones when Plan is pressed.
 
 use crate::format;
 use crate::model::{DefaultLimit, Instance, PlannerName};

@@ -7,6 +7,6 @@ use crate::scenario::Scenario;
 pub enum DraftState<'s> {
     /// So many problems keep it from being read.
     Wrong(usize),
-    /// It reads as this.
+    /// The draft is this scenario.
     Read(&'s Scenario),
 }

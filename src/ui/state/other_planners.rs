@@ -5,10 +5,8 @@ use std::sync::Arc;
 use crate::answer::PlanAnswer;
 use crate::model::PlannerName;
 
-/// Another planner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rival {
-    /// Which one.
     pub planner: PlannerName,
     /// How far it is.
     pub state: RivalState,
@@ -17,20 +15,18 @@ pub struct Rival {
 /// How far a rival is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RivalState {
-    /// It has not been asked.
+    /// The planner has not been asked.
     Idle,
-    /// It has been asked.
+    /// The planner has been asked.
     Asked {
-        /// The job.
         job: u32,
-        /// Its best plan so far.
+        /// Best plan so far.
         best: Option<Arc<PlanAnswer>>,
     },
-    /// It has ended, or was stopped.
+    /// The planner has ended, or somebody stopped the planner.
     Over {
-        /// What came of it.
         answer: Arc<PlanAnswer>,
-        /// Whether it was stopped.
+        /// Whether somebody stopped the planner.
         stopped: bool,
     },
 }

@@ -187,7 +187,7 @@ impl App {
         self.async_answer(self.planner.frontier)
     }
 
-    /// How it stands with what the left-out GPUs would cost, followed.
+    /// The answer about the unused GPUs as a signal.
     pub fn unused_gpus_answer(self) -> Memo<AsyncAnswer<Vec<LeftOutAnswer>>> {
         self.async_answer(self.planner.unused_gpus)
     }

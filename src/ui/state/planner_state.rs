@@ -11,7 +11,6 @@ use crate::worker::question::PlanProgress;
 /// A run under way.
 #[derive(Clone, Debug)]
 pub struct Work {
-    /// Its number.
     pub job: u32,
     /// What is planned.
     pub scenario: Arc<Scenario>,
@@ -53,7 +52,6 @@ impl Work {
 pub struct Shown {
     /// What was planned.
     pub scenario: Arc<Scenario>,
-    /// What came of it.
     pub answer: Arc<PlanAnswer>,
     /// All that is shown of its plan.
     pub view: Option<Arc<PlanView>>,
@@ -77,7 +75,7 @@ pub struct Given {
     job: u32,
     /// The scenario with the plan.
     pub scenario: Arc<Scenario>,
-    /// Its figures, once they are there.
+    /// The evaluation; `None` until the worker has answered.
     pub evaluation: Option<Arc<EvaluatedPlan>>,
 }
 
@@ -85,23 +83,22 @@ pub struct Given {
 #[derive(Clone, Debug)]
 pub struct Chosen {
     job: u32,
-    /// The plan.
     pub plan: String,
-    /// Its figures, once they are there.
+    /// The evaluation; `None` until the worker has answered.
     pub evaluation: Option<Arc<EvaluatedPlan>>,
 }
 
 /// The plan that every panel shows: the picked one, else the planner's. Reads like its [`PlanView`].
 #[derive(Clone, Debug)]
 pub struct OnView {
-    /// What it is a plan for.
+    /// The scenario that was planned.
     pub scenario: Arc<Scenario>,
     pub view: Arc<PlanView>,
-    /// T_ref, ms.
+    /// Reference time T_ref, ms.
     pub reference_time_ms: Option<f64>,
-    /// E_ref, J.
+    /// Reference energy E_ref, J.
     pub reference_energy_j: Option<f64>,
-    /// Whether it was picked rather than found best.
+    /// Whether a person picked the plan, rather than the planner found it best.
     pub chosen: bool,
 }
 
@@ -124,14 +121,12 @@ impl PartialEq for OnView {
     }
 }
 
-/// All of it.
+/// The planning as the page knows it: the run under way, the answer on the page, and plans beside the answer.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
-    /// Under way.
     pub work: Option<Work>,
     /// On the page.
     pub shown: Option<Shown>,
-    /// Beside it.
     pub given: Option<Given>,
     /// The plan picked to be looked at.
     pub chosen: Option<Chosen>,

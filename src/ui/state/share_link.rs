@@ -22,7 +22,7 @@ pub fn address(page: &str, document: &Document, parameters: &LinkParameters) -> 
     format!("{page}#{}", link::with_parameters(&link::encode(document), parameters))
 }
 
-/// What a plan in words is worth to be shown as: the text of the scenario's own plan.
+/// The plan that came with the scenario, as text: "g5:9,g6:3".
 pub fn own_plan(scenario: &Scenario) -> Option<String> {
     let plan = scenario.instance.plan.as_ref()?;
     Some(scenario::plan_text::format(plan, &scenario.instance.cluster))

@@ -25,9 +25,7 @@ const SETTLE_MS: u32 = 400;
 pub enum Theme {
     /// As the system has it.
     System,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 

@@ -21,7 +21,7 @@ pub enum Role {
     Rival(PlannerName),
     /// What the objective is measured against.
     Reference,
-    /// It came with the scenario.
+    /// The plan that came with the scenario.
     Shared,
     /// Someone picked it to look at.
     Picked,
@@ -30,7 +30,6 @@ pub enum Role {
 /// What is known about how good a plan is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Guarantee {
-    /// Nothing.
     None,
     /// No plan is better.
     Optimal,
@@ -44,7 +43,7 @@ pub enum Guarantee {
     Stopped,
     /// No plan was met.
     NoPlan,
-    /// It can't be run.
+    /// A stage is over memory or a link is missing.
     Unfit,
 }
 
@@ -67,15 +66,12 @@ impl Guarantee {
 /// A plan in the comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// What it is.
     pub role: Role,
     /// What to call it.
     pub name: String,
     /// "g5:9,g6:3"; `None` while there is none.
     pub plan: Option<String>,
-    /// T_iter, ms.
     pub time_ms: Option<f64>,
-    /// E_iter, J.
     pub energy_j: Option<f64>,
     /// How much worse its objective is than the best one's: "+13.6 %"; "–" for the best.
     pub against_best: String,
@@ -89,7 +85,7 @@ pub struct Compared {
     pub notes: Vec<Problem>,
     /// What is known about it.
     pub guarantee: Guarantee,
-    /// Whether it is the plan that every panel shows.
+    /// Whether every panel shows this plan.
     pub on_view: bool,
 }
 

@@ -10,7 +10,6 @@ use crate::ui::panels::comparison::rows::{Compared, Guarantee, Role};
 use crate::ui::state::app::App;
 use crate::ui::state::share_link;
 
-/// The panel.
 #[component]
 pub fn ComparedPanel(app: App) -> impl IntoView {
     let draft_plan = Memo::new(move |_| {

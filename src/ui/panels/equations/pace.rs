@@ -9,9 +9,8 @@ use crate::model::Instance;
 pub struct PaceWords {
     /// Up to the GPU.
     pub before: String,
-    /// "g5 A100".
+    /// Name and model: "g5 A100".
     pub gpu: String,
-    /// The rest.
     pub after: String,
 }
 

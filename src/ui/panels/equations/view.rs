@@ -18,7 +18,7 @@ const MAX_REPEATS: u64 = 16;
 /// Share of the bar that a part needs for its name to fit.
 const NAMED: f64 = 0.045;
 
-/// A sum and what is said of it.
+/// A sum with the sentence beside it.
 #[derive(Clone, PartialEq)]
 struct Worded {
     sum: Sum,
@@ -30,7 +30,6 @@ fn worded(view: &OnView) -> Option<Worded> {
     Some(Worded { words: pace_words(&view.scenario.instance, &sum), sum })
 }
 
-/// The panel.
 #[component]
 pub fn SumPanel(app: App) -> impl IntoView {
     let on_view = app.planner.on_view;

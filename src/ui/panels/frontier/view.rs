@@ -11,7 +11,6 @@ use crate::ui::panels::frontier::trade_off;
 use crate::ui::state::app::App;
 use crate::ui::state::async_answer::{AsyncAnswer, Loaded};
 
-/// The panel.
 #[component]
 pub fn FrontierPanel(app: App) -> impl IntoView {
     let frontier = app.frontier_answer();

@@ -8,7 +8,6 @@ const MAX_DEPTHS: usize = 10;
 /// One pipeline depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depth {
-    /// Stages.
     pub stages: usize,
     /// Most layers that fit.
     pub layers: u32,

@@ -14,7 +14,6 @@ use crate::words::infeasible::no_single_change_helps;
 pub struct WhyNot {
     /// In a few words.
     pub title: String,
-    /// What binds.
     pub sentences: Vec<Wording>,
     /// Layers that fit by depth, where it is these that bind.
     pub capacity: Option<Capacity>,
@@ -53,7 +52,7 @@ impl WhyNot {
     }
 }
 
-/// Whether it is how many layers fit that binds.
+/// Whether the layers that fit bind, so that bars of capacity explain the answer.
 fn is_of_capacity(kind: BindingKind) -> bool {
     match kind {
         BindingKind::Memory | BindingKind::Islands => true,

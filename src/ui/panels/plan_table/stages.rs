@@ -17,7 +17,6 @@ const TIGHT: f64 = 0.95;
 /// Rows that stand in while there is no plan yet.
 const PLACEHOLDERS: usize = 4;
 
-/// One row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageRow {
     number: usize,

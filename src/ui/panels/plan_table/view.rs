@@ -6,7 +6,6 @@ use crate::format::counted;
 use crate::ui::panels::plan_table::stages::{StageTable, stage_rows};
 use crate::ui::state::app::App;
 
-/// The panel.
 #[component]
 pub fn PlanPanel(app: App) -> impl IntoView {
     let view = app.planner.on_view;

@@ -19,9 +19,9 @@ pub struct Step {
 pub struct SearchHistory {
     /// Who searches, and from which seed.
     pub who: String,
-    /// Whether it is over.
+    /// Whether the search has ended.
     pub over: bool,
-    /// Share done.
+    /// Fraction of the search that is done, 0 to 1.
     pub share: f64,
     /// Plans looked at.
     pub evaluations: u64,

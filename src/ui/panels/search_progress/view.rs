@@ -9,7 +9,7 @@ use crate::ui::state::app::App;
 
 /// The id of the popover.
 pub const ID: &str = "planning";
-/// Its width, px.
+/// Width of the popover, px.
 pub const WIDTH: f64 = 380.0;
 const CHART_WIDTH: f64 = 346.0;
 const CHART_HEIGHT: f64 = 96.0;
@@ -18,7 +18,6 @@ const LEFT: f64 = 48.0;
 const BELOW: f64 = 18.0;
 const ABOVE: f64 = 8.0;
 
-/// The popover.
 #[component]
 pub fn PlanningPopover(app: App) -> impl IntoView {
     let history = Memo::new(move |_| {

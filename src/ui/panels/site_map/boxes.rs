@@ -19,7 +19,6 @@ const BOLD: f64 = 1.18;
 
 /// A site's box.
 pub struct SiteBox {
-    /// Its width.
     pub width: f64,
     /// The site's name as far as it fits.
     pub name: String,
@@ -46,7 +45,6 @@ impl SiteBox {
         Self { width: wide(drawn), name, drawn, all, stacked }
     }
 
-    /// Its height.
     pub fn height(&self) -> f64 {
         if self.stacked { HEIGHTS.1 } else { HEIGHTS.0 }
     }

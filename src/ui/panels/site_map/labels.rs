@@ -7,7 +7,6 @@ use crate::ui::panels::site_map::words::text_width;
 /// What a link carries, beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Its box.
     pub area: Rect,
     /// One or two lines.
     pub lines: Vec<String>,
@@ -19,13 +18,13 @@ pub struct Label {
 pub struct Line {
     /// x and y of its ends.
     pub ends: [f64; 4],
-    /// Its width, px.
+    /// Width of the text, px.
     pub width: f64,
     /// Whether the plan sends over it.
     pub on_path: bool,
-    /// Whether it gets a label.
+    /// Whether the link gets a label.
     pub labelled: bool,
-    /// What it carries, and how long that takes.
+    /// Bandwidth and latency of the link.
     pub texts: [String; 2],
     /// Both with the names of the sites.
     pub title: String,

@@ -8,7 +8,7 @@ use crate::ui::panels::site_map::measures::{DOT_STEP, MARGIN, NARROW, TEXT_HEIGH
 use crate::ui::panels::site_map::sites::{Site, SiteMap};
 use crate::ui::panels::site_map::words::{text_width, wrapped};
 
-/// Room between a site's box and what is said of it.
+/// Gap between a site's box and the line about the site, px.
 const ABOUT_GAP: f64 = 3.0;
 /// The height of a box with the name before the GPUs, for which the ring of sites is wide enough.
 const LEVEL_BOX: f64 = 28.0;
@@ -20,39 +20,34 @@ const LINK_WIDTHS: (f64, f64) = (1.5, 5.0);
 /// A GPU as a circle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dot {
-    /// Centre.
     pub x: f64,
     /// Its name and model, and its stage.
     pub title: String,
-    /// Its stage, from 1.
+    /// Stage number, from 1.
     pub stage: Option<usize>,
-    /// Whether it hands on to the GPU drawn next to it.
+    /// Whether the GPU sends to the GPU drawn next to it.
     pub joined: bool,
 }
 
-/// A site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// Its box.
     pub area: Rect,
-    /// Its name as far as it fits; it starts 10 px in.
+    /// Name as far as it fits; the name starts 10 px in.
     pub name: String,
     /// The middle of its name, and that of its GPUs.
     pub levels: (f64, f64),
-    /// Its name.
     pub full_name: String,
-    /// Its GPUs as far as they fit.
+    /// GPUs as far as they fit.
     pub dots: Vec<Dot>,
     /// "+12" for the others, and where it starts.
     pub more: Option<(f64, String)>,
-    /// What is said of it, as far as it fits.
+    /// Line about the site, as far as it fits.
     pub about: About,
 }
 
 /// What is said of a site, outside its box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct About {
-    /// Its box.
     pub area: Rect,
     /// One or two lines.
     pub lines: Vec<String>,
@@ -60,12 +55,10 @@ pub struct About {
     pub title: String,
 }
 
-/// A link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edge {
     /// x and y of its ends.
     pub ends: [f64; 4],
-    /// Line width.
     pub width: f64,
     /// Whether the plan sends over it.
     pub on_path: bool,
@@ -73,16 +66,13 @@ pub struct Edge {
     pub title: String,
 }
 
-/// All of it.
+/// The whole picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
-    /// Width.
     pub width: f64,
-    /// Height.
     pub height: f64,
     /// Links, those on the path last.
     pub edges: Vec<Edge>,
-    /// Sites.
     pub nodes: Vec<Node>,
     /// Labels that have a place.
     pub labels: Vec<Label>,

@@ -12,9 +12,7 @@ pub const MAX_SITES: usize = 8;
 /// A GPU of a site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SiteGpu {
-    /// Its name.
     pub name: String,
-    /// Its model.
     pub model: String,
     /// The stage it holds, from 1.
     pub stage: Option<usize>,
@@ -23,16 +21,15 @@ pub struct SiteGpu {
 /// A site with at least one GPU.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Site {
-    /// Its name.
     pub name: String,
-    /// Its GPUs: those with stages in their order, then the others.
+    /// GPUs with a stage in pipeline order, then the others.
     pub gpus: Vec<SiteGpu>,
 }
 
 /// One direction of a link.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direction {
-    /// What it carries, 10⁹ bit/s.
+    /// Bandwidth × utilisation, 10⁹ bit/s.
     pub gbps: f64,
     /// One-way latency, ms.
     pub latency_ms: f64,
@@ -56,7 +53,6 @@ pub struct SiteLink {
 /// What is on the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SiteMap {
-    /// The sites.
     pub sites: Vec<Site>,
     /// The links between them.
     pub links: Vec<SiteLink>,

@@ -12,7 +12,6 @@ use crate::ui::panels::site_map::measures::{DOT_RADIUS, DOT_STEP, TEXT_HEIGHT};
 use crate::ui::panels::site_map::sites::SiteMap;
 use crate::ui::state::app::App;
 
-/// The panel.
 #[component]
 pub fn NetworkMap(app: App) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();

@@ -8,7 +8,6 @@ use crate::ui::panels::summary::verdict;
 use crate::ui::state::app::App;
 use crate::ui::state::tone::Tone;
 
-/// The bar.
 #[component]
 pub fn ResultBar(app: App) -> impl IntoView {
     let figures = move || {

@@ -10,11 +10,8 @@ use crate::ui::state::tone::Tone;
 /// A word with its meaning and a line below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// How it is meant.
     pub tone: Tone,
-    /// The word.
     pub word: String,
-    /// The line.
     pub line: String,
 }
 
@@ -55,7 +52,7 @@ pub fn gap(answer: &PlanAnswer) -> Option<f64> {
     (bound > 0.0).then(|| (objective / bound - 1.0).max(0.0))
 }
 
-/// What it means that a plan is optimal at this λ.
+/// What optimality at this λ means: no plan is faster, more frugal or better.
 fn nothing_better(time_weight: f64) -> &'static str {
     match time_weight {
         1.0 => "No plan is faster",

@@ -50,7 +50,6 @@ impl Figure {
     }
 }
 
-/// The strip.
 #[component]
 pub fn StatusStrip(app: App) -> impl IntoView {
     let view = app.planner.on_view;

@@ -184,7 +184,6 @@ impl Scene {
     }
 }
 
-/// The drawing.
 #[component]
 pub fn Drawing(app: App) -> impl IntoView {
     let (scroller, canvas) = (NodeRef::<html::Div>::new(), NodeRef::<html::Canvas>::new());

@@ -5,9 +5,7 @@ use crate::chart::gantt::Direction;
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Closer.
     ZoomIn,
-    /// Further away.
     ZoomOut,
     /// To an earlier part.
     PanEarlier,

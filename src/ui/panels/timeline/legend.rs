@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-/// The legend.
 #[component]
 pub fn Legend() -> impl IntoView {
     view! {

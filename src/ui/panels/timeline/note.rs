@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::ui::panels::timeline::operation_details::Telling;
 use crate::ui::panels::timeline::tooltip_place::Place;
 
-/// Its width, px, where the page is wide enough.
+/// Width of the note, px, where the page is wide enough.
 pub const WIDTH: f64 = 340.0;
 /// About its height, px.
 pub const HEIGHT: f64 = 106.0;

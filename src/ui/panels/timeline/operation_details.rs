@@ -15,12 +15,12 @@ pub struct Telling {
     pub runs: String,
     /// What let it start: "gradient from g5, there at 838.9 ms".
     pub waited_for: String,
-    /// What it leads to: "send back to g4, 84.7 ms".
+    /// Next operation of the stage or send that follows: "send back to g4, 84.7 ms".
     pub then: String,
 }
 
 impl Telling {
-    /// All of it in sentences, to be spoken.
+    /// The details as sentences for screen readers.
     pub fn spoken(&self) -> String {
         let Self { title, place, runs, waited_for, then } = self;
         format!("{title}, {place}. Runs {runs}. Waited for {waited_for}. Then {then}.")
@@ -70,7 +70,7 @@ fn number(operation: &Operation) -> String {
     count(u64::from(operation.micro_batch) + 1)
 }
 
-/// "forward 4".
+/// Operation and micro-batch: "forward 4".
 fn brief(operation: &Operation) -> String {
     format!("{} {}", operation_name(operation.kind).to_lowercase(), number(operation))
 }

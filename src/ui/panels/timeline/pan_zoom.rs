@@ -13,11 +13,11 @@ const STRIDE: f64 = 0.15;
 /// What is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Looking {
-    /// The part in view; `None` for all of it.
+    /// Time window on view; `None` for the whole iteration.
     part: Option<TimeWindow>,
     /// The operation pointed at.
     pub pointed: Option<OperationId>,
-    /// Whether it was reached by keys.
+    /// Whether keys moved the focus here.
     pub by_keys: bool,
 }
 
@@ -121,13 +121,12 @@ impl Looking {
 pub struct Wheel {
     /// To the right, px.
     pub across: f64,
-    /// Downwards, px.
     pub down: f64,
-    /// Whether it pans however it turns: Shift is held.
+    /// Whether every turn of the wheel pans: Shift is held.
     pub pans: bool,
     /// Whether turning it up or down zooms.
     pub zooms: bool,
-    /// Whether it is never for the page, which would zoom: Ctrl is held.
+    /// Whether the page must not see the turn, which would zoom the page: Ctrl is held.
     pub always: bool,
 }
 

@@ -21,10 +21,7 @@ pub enum Movement {
         by: f64,
     },
     /// Shows what is at this point of the strip.
-    Strip {
-        /// The point.
-        to: f64,
-    },
+    Strip { to: f64 },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

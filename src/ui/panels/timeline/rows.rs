@@ -12,13 +12,13 @@ pub const PAGE: usize = 100;
 /// One operation in words and figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// From 1.
+    /// Stage number, from 1.
     pub stage: usize,
     /// Name of the GPU.
     pub gpu: String,
-    /// What it does.
+    /// Kind of operation: "Forward".
     pub operation: &'static str,
-    /// From 1.
+    /// Number of the micro-batch, from 1.
     pub micro_batch: String,
     /// ms, one decimal.
     pub start: String,
@@ -41,7 +41,7 @@ pub fn on_page(page: usize, count: usize) -> Range<usize> {
     (page * PAGE).min(count)..((page + 1) * PAGE).min(count)
 }
 
-/// Those rows.
+/// The rows of the operations in `range`.
 pub fn rows(simulation: &LabelledSimulation, range: Range<usize>) -> Vec<Row> {
     let all = simulation
         .timeline

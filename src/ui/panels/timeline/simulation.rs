@@ -85,7 +85,6 @@ impl SimulationOnView {
         Self { of: view.clone(), outcome }
     }
 
-    /// The simulation.
     pub fn there(&self) -> Option<&LabelledSimulation> {
         self.outcome.as_ref().as_ref().ok()
     }

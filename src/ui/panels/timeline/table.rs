@@ -8,7 +8,6 @@ use crate::ui::panels::timeline::rows::{Row, on_page, pages};
 use crate::ui::panels::timeline::simulation::LabelledSimulation;
 use crate::ui::state::app::App;
 
-/// The table.
 #[component]
 pub fn OperationTable(app: App) -> impl IntoView {
     let count = Memo::new(move |_| with(app, rows::count).unwrap_or_default());

@@ -8,11 +8,10 @@ const GAP: f64 = 10.0;
 /// Where the note's left edge is, and either its top or its bottom, px from the drawing's top left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
-    /// Left edge.
     pub left: f64,
-    /// Its top if it hangs down, its bottom if it stands up.
+    /// Top edge of a tooltip that hangs down, bottom edge of one that stands up, px.
     pub edge: f64,
-    /// Whether it grows downwards from `edge`.
+    /// Whether the tooltip grows downwards from `edge`.
     pub hangs: bool,
 }
 

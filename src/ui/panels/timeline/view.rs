@@ -11,7 +11,6 @@ use crate::ui::dom::icons::{Icon, TABLE};
 use crate::ui::panels::timeline::operation_details;
 use crate::ui::state::app::App;
 
-/// The panel.
 #[component]
 pub fn TimelinePanel(app: App) -> impl IntoView {
     let as_table = RwSignal::new(false);

@@ -10,7 +10,6 @@ use crate::ui::state::storage;
 
 const MESSAGE: &str = "run-tokens-message";
 
-/// The row.
 #[component]
 pub fn RunTotalsRow(app: App) -> impl IntoView {
     let text = RwSignal::new(storage::stored_tokens().unwrap_or_else(|| token_count::show(token_count::DEFAULT)));

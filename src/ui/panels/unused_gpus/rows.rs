@@ -15,11 +15,8 @@ const MAX_NAMES: usize = 3;
 /// GPUs that are alike and would cost the same to use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spares {
-    /// Their names.
     pub names: Vec<String>,
-    /// Their model.
     pub model: String,
-    /// Their site.
     pub site: String,
     /// What became of the first; `None` as long as that is not known.
     pub answer: Option<LeftOutAnswer>,

@@ -21,7 +21,6 @@ struct Groups {
     weighs_energy: bool,
 }
 
-/// The panel.
 #[component]
 pub fn LeftOutPanel(app: App) -> impl IntoView {
     let answer = app.unused_gpus_answer();
