@@ -15,9 +15,9 @@ pub const VERSION: u32 = 1;
 /// A scenario as it is written.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Document {
-    /// Always [`FORMAT`].
+    /// Name of the format, always [`FORMAT`].
     pub format: &'static str,
-    /// Always [`VERSION`].
+    /// Version of the format, always [`VERSION`].
     pub version: u32,
     /// Title, 1 to 64 characters.
     pub name: String,
@@ -25,11 +25,11 @@ pub struct Document {
     pub notes: String,
     /// What is trained.
     pub model: ModelFields,
-    /// How it is trained.
+    /// Batch, micro-batch, sequence and precision.
     pub training: TrainingFields,
     /// The rows of the GPU table.
     pub gpus: Vec<GpuRow>,
-    /// Links.
+    /// Default links and the links that differ from them.
     pub network: NetworkFields,
     /// What to minimise.
     pub objective: ObjectiveFields,
@@ -39,33 +39,33 @@ pub struct Document {
     pub plan: Option<String>,
 }
 
-/// The Transformer.
+/// Dimensions of the Transformer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ModelFields {
-    /// H.
+    /// Hidden size H, elements.
     pub hidden_size: u64,
-    /// L.
+    /// Number of Transformer layers L.
     pub layers: u64,
-    /// V.
+    /// Vocabulary V, tokens.
     pub vocab_size: u64,
 }
 
 /// One training iteration.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrainingFields {
-    /// B, samples.
+    /// Batch B, samples an iteration.
     pub batch_size: u64,
     /// u, samples; divides B.
     pub micro_batch_size: u64,
-    /// T_seq, tokens.
+    /// Sequence length T_seq, tokens.
     pub sequence_length: u64,
-    /// Element type.
+    /// Element type of weights and activations.
     #[serde(serialize_with = "name")]
     pub precision: Precision,
-    /// α.
+    /// Activation tensors kept per layer, α.
     #[serde(serialize_with = "number")]
     pub activation_factor: f64,
-    /// γ.
+    /// Backward compute ÷ forward compute, γ.
     #[serde(serialize_with = "number")]
     pub backward_ratio: f64,
 }
@@ -75,30 +75,30 @@ pub struct TrainingFields {
 pub struct GpuRow {
     /// Name; with a count k above 1 the GPUs are `name-1` to `name-k`.
     pub name: String,
-    /// How many.
+    /// Number of equal GPUs that the row stands for.
     pub count: u64,
     /// Whether plans may use them.
     pub enabled: bool,
-    /// What it is, for people.
+    /// Product name: "A100 PCIe".
     pub model: String,
-    /// Where it stands.
+    /// Name of the site.
     pub site: String,
     /// F, 10¹² FLOP/s.
     #[serde(serialize_with = "number")]
     pub peak_tflops: f64,
-    /// U_comp.
+    /// Fraction of the peak compute in use, U_comp.
     #[serde(serialize_with = "number")]
     pub compute_utilization: f64,
-    /// M.
+    /// Memory M, 10⁹ bytes.
     #[serde(serialize_with = "number")]
     pub memory_gb: f64,
-    /// U_mem.
+    /// Fraction of the memory in use, U_mem.
     #[serde(serialize_with = "number")]
     pub memory_utilization: f64,
-    /// P_idle.
+    /// Idle power P_idle, W.
     #[serde(serialize_with = "number")]
     pub idle_w: f64,
-    /// P_act.
+    /// Power while computing P_act, W.
     #[serde(serialize_with = "number")]
     pub active_w: f64,
 }
@@ -116,16 +116,16 @@ pub struct NetworkFields {
     pub gpu_links: Vec<LinkRow>,
 }
 
-/// The figures of a default link.
+/// Bandwidth, utilisation and latency of a link.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LinkFigures {
-    /// B.
+    /// Bandwidth B of the link, 10⁹ bit/s.
     #[serde(serialize_with = "number")]
     pub bandwidth_gbps: f64,
-    /// β.
+    /// Fraction of the bandwidth in use, β.
     #[serde(serialize_with = "number")]
     pub utilization: f64,
-    /// One-way latency.
+    /// One-way latency, ms.
     #[serde(serialize_with = "number")]
     pub latency_ms: f64,
 }
@@ -139,13 +139,13 @@ pub struct LinkRow {
     pub to: String,
     /// `false`: no connection, and the figures may be missing.
     pub connected: bool,
-    /// B; always there when connected.
+    /// Bandwidth B, 10⁹ bit/s; `None` only where the row says that there is no link.
     #[serde(serialize_with = "optional_number")]
     pub bandwidth_gbps: Option<f64>,
-    /// β.
+    /// Fraction of the bandwidth in use, β.
     #[serde(serialize_with = "number")]
     pub utilization: f64,
-    /// One-way latency; always there when connected.
+    /// One-way latency, ms; `None` only where the row says that there is no link.
     #[serde(serialize_with = "optional_number")]
     pub latency_ms: Option<f64>,
 }
@@ -153,7 +153,7 @@ pub struct LinkRow {
 /// What to minimise.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ObjectiveFields {
-    /// λ.
+    /// Weight λ of time, 0 to 1.
     #[serde(serialize_with = "number")]
     pub time_weight: f64,
     /// T_ref; `None` takes the improved-Metis plan's.
@@ -166,17 +166,17 @@ pub struct ObjectiveFields {
     pub energy_counts_head: bool,
 }
 
-/// How to search.
+/// Planner, seed and limits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SearchFields {
-    /// The planner.
+    /// Planner that answers.
     #[serde(serialize_with = "name")]
     pub planner: PlannerName,
     /// Seed of its random source.
     pub seed: u64,
     /// Budget of evaluations; `None` leaves it to the planner.
     pub max_evaluations: Option<u64>,
-    /// Outer stop.
+    /// Time limit of the run, s; `None` takes the planner's own.
     #[serde(serialize_with = "optional_number")]
     pub time_limit_s: Option<f64>,
     /// λ grid of the frontier.
@@ -189,20 +189,20 @@ pub struct SearchFields {
 /// Parameters of the memetic planner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MemeticFields {
-    /// P.
+    /// Population size P, individuals.
     pub population: u64,
-    /// k.
+    /// Contestants of a tournament, k.
     pub tournament: u64,
-    /// E.
+    /// Individuals that always survive, E.
     pub elite: u64,
     /// Share of children refined.
     #[serde(serialize_with = "number")]
     pub local_search_rate: f64,
-    /// w.
+    /// Generations without improvement after which the run ends, w.
     pub patience: u64,
-    /// Most generations.
+    /// Number of generations after which the run ends.
     pub generations: u64,
-    /// p_fall.
+    /// Chance that crossover looks at every cut, p_fall.
     #[serde(serialize_with = "number")]
     pub fallback_rate: f64,
 }

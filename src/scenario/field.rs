@@ -9,7 +9,7 @@ closed_set! {
     pub enum Table {
         /// The document itself.
         Document = "document",
-        /// The Transformer.
+        /// Dimensions of the Transformer.
         Model = "model",
         /// The training iteration.
         Training = "training",
@@ -27,7 +27,7 @@ closed_set! {
         GpuLinks = "network.gpu_links",
         /// What is minimised.
         Objective = "objective",
-        /// How it is searched for.
+        /// Planner and limits.
         Search = "search",
         /// Parameters of the memetic planner.
         Memetic = "search.memetic",
@@ -69,14 +69,14 @@ pub enum Omitted {
     Refused,
     /// Null, which may also be stated.
     Null,
-    /// This number.
+    /// The number given here.
     Value(f64),
 }
 
 /// A column of numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NumberField {
-    /// The column.
+    /// Column of the document that holds the field.
     pub column: Column,
     /// The column's name in sentences, "memory".
     pub label: &'static str,
@@ -84,13 +84,13 @@ pub struct NumberField {
     pub title: &'static str,
     /// Unit of the number.
     pub unit: Unit,
-    /// Smallest value.
+    /// Least value that the field accepts.
     pub min: f64,
-    /// Largest value.
+    /// Greatest value that the field accepts.
     pub max: f64,
     /// Whether only whole numbers are accepted.
     pub whole: bool,
-    /// What it stands for where it is left out.
+    /// Value of a field that a document leaves out.
     pub omitted: Omitted,
     /// What it says in a row that is added to an empty table; `None` outside such tables.
     pub initial: Option<f64>,
@@ -130,7 +130,7 @@ impl NumberField {
         Self { initial: Some(value), ..self }
     }
 
-    /// Whether it is a utilisation, which people like to write in per cent.
+    /// Whether the field is a utilisation, which people like to write in per cent.
     pub fn is_share(&self) -> bool {
         self.min == SMALLEST_SHARE && self.max == 1.0
     }
@@ -153,7 +153,7 @@ impl NumberField {
 /// A column of texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextField {
-    /// The column.
+    /// Column of the document that holds the field.
     pub column: Column,
     /// The column's name in sentences, "site".
     pub label: &'static str,
@@ -161,9 +161,9 @@ pub struct TextField {
     pub title: &'static str,
     /// What the text may hold.
     pub rule: TextRule,
-    /// What it says where it is left out; `None` if it must be stated.
+    /// Text of a field that a document leaves out; `None` if the field must be stated.
     pub omitted: Option<&'static str>,
-    /// What it says in a row that is added to an empty table.
+    /// Text in a row that is added to an empty table.
     pub initial: &'static str,
 }
 
@@ -184,7 +184,7 @@ impl TextField {
 /// A column of yes or no, which holds where it is left out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlagField {
-    /// The column.
+    /// Column of the document that holds the field.
     pub column: Column,
     /// The column's name in sentences, "enabled".
     pub label: &'static str,
@@ -199,7 +199,7 @@ impl FlagField {
 /// A column of members of a closed set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChoiceField<T: ClosedSet> {
-    /// The column.
+    /// Column of the document that holds the field.
     pub column: Column,
     /// The column's name in sentences, "precision".
     pub label: &'static str,
@@ -218,9 +218,9 @@ impl<T: ClosedSet> ChoiceField<T> {
 /// A column of any kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Field {
-    /// Numbers.
+    /// Field of a number.
     Number(&'static NumberField),
-    /// Texts.
+    /// Field of a text.
     Text(&'static TextField),
     /// Yes or no.
     Flag(&'static FlagField),
@@ -229,7 +229,7 @@ pub enum Field {
 }
 
 impl Field {
-    /// The column.
+    /// Column of the document that holds the field.
     pub const fn column(self) -> Column {
         match self {
             Self::Number(field) => field.column,

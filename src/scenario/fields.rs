@@ -21,12 +21,12 @@ pub const NOTES: TextField = TextField::new("notes", "notes", "Notes", TextRule:
 pub const PLAN: Column = Column::new("plan");
 
 // model
-/// H.
+/// Hidden size H, elements.
 pub const HIDDEN_SIZE: NumberField =
     NumberField::count("hidden_size", "hidden size", "Hidden size", Unit::None).within(1.0, 65_536.0);
-/// L.
+/// Number of Transformer layers L.
 pub const LAYERS: NumberField = NumberField::count("layers", "layers", "Layers", Unit::None).within(1.0, 1_024.0);
-/// V.
+/// Vocabulary V, tokens.
 pub const VOCAB_SIZE: NumberField =
     NumberField::count("vocab_size", "vocabulary", "Vocabulary", Unit::None).within(1.0, 4_194_304.0);
 
@@ -37,17 +37,17 @@ pub const BATCH_SIZE: NumberField =
 /// u; divides B.
 pub const MICRO_BATCH_SIZE: NumberField =
     NumberField::count("micro_batch_size", "micro-batch", "Micro-batch", Unit::Samples).within(1.0, 1_000_000.0);
-/// T_seq.
+/// Sequence length T_seq, tokens.
 pub const SEQUENCE_LENGTH: NumberField =
     NumberField::count("sequence_length", "sequence", "Sequence", Unit::Tokens).within(1.0, 4_194_304.0);
 /// κ by name.
 pub const PRECISION: ChoiceField<Precision> = ChoiceField::new("precision", "precision", "Precision", None);
-/// α.
+/// Activation tensors kept per layer, α.
 pub const ACTIVATION_FACTOR: NumberField =
     NumberField::real("activation_factor", "activation tensors kept per layer", "Tensors kept / layer", Unit::None)
         .within(0.0, 1e3)
         .or(10.0);
-/// γ.
+/// Backward compute ÷ forward compute, γ.
 pub const BACKWARD_RATIO: NumberField =
     NumberField::real("backward_ratio", "backward ÷ forward", "Backward ÷ forward", Unit::Times)
         .within(0.0, 1e3)
@@ -65,22 +65,22 @@ pub const COUNT: NumberField =
 pub const GPU_MODEL: TextField = TextField::new("model", "model", "Model", TextRule::Line).initially("A100 40 GB");
 /// Where a GPU stands.
 pub const SITE: TextField = TextField::new("site", "site", "Site", TextRule::Name).initially("A");
-/// F.
+/// Peak compute F, 10¹² FLOP/s.
 pub const PEAK_TFLOPS: NumberField =
     NumberField::real("peak_tflops", "peak compute", "Peak", Unit::Tflops).within(1e-3, 1e6).initially(312.0);
-/// U_comp.
+/// Fraction of the peak compute in use, U_comp.
 pub const COMPUTE_UTILIZATION: NumberField =
     NumberField::share("compute_utilization", "compute in use", "×").initially(0.5);
-/// M.
+/// Memory M, 10⁹ bytes.
 pub const MEMORY_GB: NumberField =
     NumberField::real("memory_gb", "memory", "Mem.", Unit::Gb).within(1e-3, 1e6).initially(40.0);
-/// U_mem.
+/// Fraction of the memory in use, U_mem.
 pub const MEMORY_UTILIZATION: NumberField =
     NumberField::share("memory_utilization", "memory in use", "×").initially(0.9);
 /// P_idle; at most P_act.
 pub const IDLE_W: NumberField =
     NumberField::real("idle_w", "idle power", "Idle", Unit::W).within(0.0, 1e5).initially(50.0);
-/// P_act.
+/// Power while computing P_act, W.
 pub const ACTIVE_W: NumberField =
     NumberField::real("active_w", "active power", "Active", Unit::W).within(0.0, 1e5).initially(250.0);
 
@@ -98,20 +98,20 @@ pub const CONNECTED: FlagField = FlagField::new("connected", "connected");
 /// B of a link.
 pub const BANDWIDTH_GBPS: NumberField =
     NumberField::real("bandwidth_gbps", "bandwidth", "Bandwidth", Unit::Gbps).within(1e-3, 1e6).initially(10.0);
-/// β.
+/// Fraction of a link's bandwidth in use, β.
 pub const UTILIZATION: NumberField = NumberField::share("utilization", "bandwidth in use", "×").or(1.0).initially(1.0);
-/// One-way latency.
+/// One-way latency of a link, ms.
 pub const LATENCY_MS: NumberField =
     NumberField::real("latency_ms", "latency", "Latency", Unit::Ms).within(0.0, 1e5).initially(10.0);
 
 // objective
-/// λ.
+/// Weight λ of time, 0 to 1.
 pub const TIME_WEIGHT: NumberField =
     NumberField::real("time_weight", "time weight λ", "λ", Unit::None).within(0.0, 1.0);
-/// T_ref.
+/// Reference time T_ref, ms.
 pub const REFERENCE_TIME_MS: NumberField =
     NumberField::real("reference_time_ms", "reference time", "Reference time", Unit::Ms).within(1e-9, 1e12).or_null();
-/// E_ref.
+/// Reference energy E_ref, J.
 pub const REFERENCE_ENERGY_J: NumberField =
     NumberField::real("reference_energy_j", "reference energy", "Reference energy", Unit::J)
         .within(1e-9, 1e12)
@@ -120,7 +120,7 @@ pub const REFERENCE_ENERGY_J: NumberField =
 pub const ENERGY_COUNTS_HEAD: FlagField = FlagField::new("energy_counts_head", "LM head counted in energy");
 
 // search
-/// Which planner.
+/// Planner that answers.
 pub const PLANNER: ChoiceField<PlannerName> =
     ChoiceField::new("planner", "planner", "Planner", Some(PlannerName::Auto));
 /// Seed; every whole number that JSON carries exactly.
@@ -141,7 +141,7 @@ pub const DEFAULT_FRONTIER_WEIGHTS: [f64; 7] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.
 
 // search.memetic
 const PAPER: MemeticSettings = MemeticSettings::PAPER;
-/// P.
+/// Population size P of the memetic algorithm, individuals.
 pub const POPULATION: NumberField = NumberField::count("population", "population", "Population", Unit::Individuals)
     .within(2.0, 10_000.0)
     .or(PAPER.population as f64);
@@ -157,15 +157,15 @@ pub const LOCAL_SEARCH_RATE: NumberField =
     NumberField::real("local_search_rate", "local-search rate", "Local search", Unit::None)
         .within(0.0, 1.0)
         .or(PAPER.local_search_rate);
-/// w.
+/// Generations without improvement after which the memetic algorithm ends, w.
 pub const PATIENCE: NumberField = NumberField::count("patience", "patience", "Patience", Unit::Generations)
     .within(1.0, 1_000_000.0)
     .or(PAPER.patience as f64);
-/// Most generations.
+/// Number of generations after which the memetic algorithm ends.
 pub const GENERATIONS: NumberField = NumberField::count("generations", "generations", "Generations", Unit::None)
     .within(1.0, 1_000_000.0)
     .or(PAPER.generations as f64);
-/// p_fall.
+/// Chance that crossover looks at every cut, p_fall.
 pub const FALLBACK_RATE: NumberField = NumberField::real("fallback_rate", "fallback rate", "Every cut", Unit::None)
     .within(0.0, 1.0)
     .or(PAPER.fallback_rate);

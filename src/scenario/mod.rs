@@ -64,9 +64,9 @@ use problems::Problems;
 /// A scenario without problems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// What it says, everything stated.
+    /// The document as written, everything stated.
     pub document: Document,
-    /// What it stands for.
+    /// The instance that the document describes.
     pub instance: Instance,
     /// What is odd without being wrong, such as a link to a site without GPUs. Nothing needs to be done about it.
     pub remarks: Vec<Problem>,

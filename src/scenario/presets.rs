@@ -3,9 +3,9 @@
 /// A scenario that comes with the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// Its name in addresses.
+    /// Name in addresses.
     pub id: &'static str,
-    /// Its name for people.
+    /// Title in the list of presets.
     pub title: &'static str,
     /// One sentence on what it shows.
     pub about: &'static str,

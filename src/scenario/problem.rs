@@ -12,7 +12,7 @@ pub struct Place {
     pub table: String,
     /// Row of a table, counted from 0.
     pub row: Option<usize>,
-    /// Field: `memory_gb`.
+    /// Column of the cell: `memory_gb`.
     pub column: Option<String>,
 }
 
@@ -23,7 +23,7 @@ pub struct Place {
 pub struct Problem {
     /// Stable name of the kind of problem: `out-of-range`.
     pub code: String,
-    /// Where it is.
+    /// Place in the document.
     #[serde(rename = "where")]
     pub place: Place,
     /// The cell or part that it is about, "g3, memory". Empty where `verdict` is a whole sentence.

@@ -5,29 +5,29 @@
 pub enum Unit {
     /// A number without unit.
     None,
-    /// A multiple.
+    /// Multiple of something, without a symbol.
     Times,
-    /// 10¹² FLOP/s.
+    /// TFLOPS, 10¹² FLOP/s.
     Tflops,
-    /// 10⁹ bytes.
+    /// GB, 10⁹ bytes.
     Gb,
-    /// Watts.
+    /// W, watts.
     W,
-    /// 10⁹ bits/s.
+    /// Gbps, 10⁹ bit/s.
     Gbps,
-    /// Milliseconds.
+    /// ms, 10⁻³ s.
     Ms,
-    /// Seconds.
+    /// s, seconds.
     S,
-    /// Joules.
+    /// J, joules.
     J,
-    /// GPUs.
+    /// Number of GPUs.
     Gpus,
-    /// Samples.
+    /// Number of training samples.
     Samples,
-    /// Tokens.
+    /// Number of tokens.
     Tokens,
-    /// Plans.
+    /// Number of plans evaluated.
     Plans,
     /// Individuals of the memetic planner.
     Individuals,

@@ -24,7 +24,7 @@ pub struct Sequence {
     pub weight: Vec<f64>,
     /// Most layers each stage can hold.
     pub cap: Vec<u16>,
-    /// L.
+    /// Layers to be split over the stages, L.
     pub layers: u16,
     /// b: cost of one ms of bottleneck.
     pub bottleneck_weight: f64,
@@ -93,7 +93,7 @@ pub struct Split<'a> {
     pub weight: &'a [f64],
     /// Most layers each stage can hold.
     pub cap: &'a [u16],
-    /// L.
+    /// Number of Transformer layers L.
     pub layers: u32,
     /// b: cost of one ms of bottleneck.
     pub bottleneck_weight: f64,

@@ -43,7 +43,7 @@ impl Environment for Undisturbed {
 
 /// Random source, budget, incumbent and listener of one run.
 pub struct SearchContext<'e> {
-    /// Random source.
+    /// Random source, seeded once a run.
     pub rng: Rng,
     max_evaluations: u64,
     evaluations: u64,

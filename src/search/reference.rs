@@ -25,11 +25,11 @@ pub struct References {
 /// The plan that references are taken from, where there is one, and how it was come by.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReferencePlan {
-    /// It and its cost.
+    /// The reference plan with its cost; `None` where the planner met none.
     pub best: Option<(Plan, Cost)>,
     /// Which planner it comes from.
     pub planner: Option<PlannerName>,
-    /// Whether it comes from sampling rather than from all subsets and orders.
+    /// Whether the plan is the best of a sample, rather than of all subsets and orders.
     pub sampled: bool,
 }
 

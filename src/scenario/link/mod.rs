@@ -41,7 +41,7 @@ pub enum Presentation {
 impl Presentation {
     const ALL: [Self; 2] = [Self::Present, Self::Embed];
 
-    /// Its name in a link.
+    /// Name in a link.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Present => "present",

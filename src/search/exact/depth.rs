@@ -35,7 +35,7 @@ pub struct Suffix {
 /// The tables of depth Q over the GPUs that survived its reduction. GPUs are numbers in the pool.
 #[derive(Clone, Debug)]
 pub struct Depth {
-    /// Q.
+    /// Pipeline depth Q, stages.
     pub stages: usize,
     /// The surviving GPUs in the order of enumeration: by compute time per layer.
     pub order: Vec<usize>,

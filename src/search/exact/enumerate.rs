@@ -37,7 +37,7 @@ pub struct Enumeration<'a, R: PruningRule> {
 /// The number of fathomed sets among all sets, over all depths.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Coverage {
-    /// Fathomed sets.
+    /// Number of sets that bounds or leaves have settled.
     pub fathomed: f64,
     /// Sets in all.
     pub all: f64,

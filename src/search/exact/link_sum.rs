@@ -31,7 +31,7 @@ pub struct HalfDegree {
     pub forced: usize,
     /// The two largest D2/2 of the other vertices, ms, in decreasing order.
     pub saved: [f64; 2],
-    /// θ, ms.
+    /// Threshold θ on link times, ms.
     pub threshold_ms: f64,
 }
 

@@ -23,7 +23,7 @@ pub struct Neighbour {
 pub struct Pool {
     /// Index of each GPU in the evaluator.
     pub gpus: Vec<u16>,
-    /// L.
+    /// Number of Transformer layers L.
     pub layers: u32,
     /// M − 1.
     pub repeats: f64,
@@ -31,7 +31,7 @@ pub struct Pool {
     pub layer_ms: Vec<f64>,
     /// Time of the LM head, ms.
     pub head_ms: Vec<f64>,
-    /// P_idle, W.
+    /// Idle power P_idle of each GPU, W.
     pub idle_w: Vec<f64>,
     /// M · (P_act − P_idle) · a, active energy per layer and iteration, W·ms.
     pub active: Vec<f64>,

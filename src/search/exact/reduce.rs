@@ -150,7 +150,7 @@ fn sum_of_least(count: usize, values: impl Iterator<Item = f64>) -> f64 {
     values.iter().take(count).sum()
 }
 
-/// Dmin, ms.
+/// Lower bound Dmin on the sum of link times of any plan with `stages` stages, ms.
 fn least_links_ms(stages: usize, candidates: &[Candidate]) -> f64 {
     let nearest = sum_of_least(stages - 1, candidates.iter().map(|candidate| candidate.round.first.0));
     let inner = |candidate: &Candidate| 0.5 * (candidate.round.first.0 + candidate.round.second.0);

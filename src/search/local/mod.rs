@@ -17,7 +17,7 @@ use crate::model::{Instance, Outcome, Status, StopReason};
 /// The planner with its effort.
 #[derive(Clone, Copy, Debug)]
 pub struct LocalSearch {
-    /// Independent starts.
+    /// Number of independent starts.
     pub starts: usize,
     /// Kicks from each local optimum.
     pub kicks: usize,

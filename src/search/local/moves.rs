@@ -20,7 +20,7 @@ pub enum Move {
     },
     /// Take a GPU out.
     Remove {
-        /// Its position.
+        /// Position in the sequence.
         at: usize,
     },
     /// Exchange two GPUs.
@@ -32,22 +32,22 @@ pub enum Move {
     },
     /// Move a GPU to another position.
     Relocate {
-        /// From here.
+        /// Position that the GPU leaves.
         from: usize,
         /// To here, counted without it.
         to: usize,
     },
     /// Turn a segment round.
     Reverse {
-        /// Its first position.
+        /// First position of the segment.
         first: usize,
-        /// Its last position.
+        /// Last position of the segment.
         last: usize,
     },
 }
 
 impl Move {
-    /// Makes it.
+    /// Applies the move to a sequence of GPUs.
     pub fn apply(self, sequence: &mut Vec<u16>) {
         match self {
             Self::Insert { at, gpu } => sequence.insert(at, gpu),

@@ -19,12 +19,12 @@ impl<'e> Scorer<'e> {
         Self { evaluator, required, sequence, allocator, stages: Vec::new() }
     }
 
-    /// N.
+    /// Number of GPUs in the pool, N.
     pub fn gpus(&self) -> u16 {
         self.evaluator.gpus() as u16
     }
 
-    /// The instance.
+    /// The evaluator of the instance.
     pub fn evaluator(&self) -> &'e Evaluator {
         self.evaluator
     }

@@ -7,9 +7,9 @@ use crate::search::SearchContext;
 /// A valid chromosome with its cost.
 #[derive(Clone, Debug)]
 pub struct Individual {
-    /// Its stages, first to last.
+    /// Stages in pipeline order.
     pub stages: Vec<Stage>,
-    /// What it costs.
+    /// Time, energy and objective of the stages.
     pub cost: Cost,
     /// Of the stages, to compare quickly.
     pub hash: u64,

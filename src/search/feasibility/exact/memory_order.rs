@@ -8,7 +8,7 @@ use crate::sorting::sort_by;
 /// The GPUs of a [`CapacityProblem`] by decreasing memory; of equal ones the lower index comes first.
 #[derive(Clone, Debug)]
 pub struct MemoryOrder {
-    /// All GPUs.
+    /// Every GPU of the pool, most memory first.
     pub gpus: Vec<usize>,
     /// The members of each group: `[groups][members]`.
     pub of_group: Vec<Vec<usize>>,

@@ -23,7 +23,7 @@ pub struct PathSearch<'a> {
     problem: &'a CapacityProblem,
     memory_order: &'a MemoryOrder,
     stages: usize,
-    /// L.
+    /// Number of Transformer layers L.
     layers: u32,
     /// Layer cap of a stage without the head: `[GPUs]`.
     cap: Vec<u32>,
