@@ -5,7 +5,7 @@ use geotrain::answer::{evaluate, timeline};
 use geotrain::model::{Plan, Stage};
 use geotrain::scenario::{Column, Place, Problem, Table, fields, link, plan_text, read, read_value};
 use geotrain::ui::draft::cell_value::{self, EntryKind};
-use geotrain::ui::draft::{self, Spot, cell_ids};
+use geotrain::ui::draft::{self, CellRef, cell_ids};
 use geotrain::ui::editor::problem_text::{at_the_cell, in_the_list};
 use geotrain::words::{Wording, with_every_text};
 use serde_json::{Value, json};
@@ -202,10 +202,10 @@ fn a_fix_removes_its_problem_in_any_words() {
 #[test]
 fn cells_and_guesses_are_found_in_any_words() {
     let memory = fields::MEMORY_GB.column;
-    let cells: [(Spot, Column, Value, EntryKind, Option<&str>); 2] = [
-        (Spot::cell(Table::Gpus, 1, memory), memory, json!("1,000"), EntryKind::Number, Some("1000")),
+    let cells: [(CellRef, Column, Value, EntryKind, Option<&str>); 2] = [
+        (CellRef::cell(Table::Gpus, 1, memory), memory, json!("1,000"), EntryKind::Number, Some("1000")),
         (
-            Spot::cell(Table::Gpus, 1, fields::MEMORY_UTILIZATION.column),
+            CellRef::cell(Table::Gpus, 1, fields::MEMORY_UTILIZATION.column),
             fields::MEMORY_UTILIZATION.column,
             json!("60 %"),
             EntryKind::Share,

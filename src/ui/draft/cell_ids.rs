@@ -2,15 +2,15 @@
 
 use crate::model::ClosedSet;
 use crate::scenario::{Place, Problem, Table, fields};
-use crate::ui::draft::Spot;
+use crate::ui::draft::CellRef;
 
 /// The id of a cell in the page.
-pub fn cell_id(spot: Spot) -> String {
+pub fn cell_id(spot: CellRef) -> String {
     id_of(spot.table.as_str(), spot.row, Some(spot.column.key()))
 }
 
 /// The id of the same cell where it stands in the matrix of sites.
-pub fn matrix_id(spot: Spot) -> String {
+pub fn matrix_id(spot: CellRef) -> String {
     format!("matrix-{}", cell_id(spot))
 }
 
@@ -44,11 +44,11 @@ pub fn section_id(table: Table) -> String {
 }
 
 /// The first problem of this cell.
-pub fn problem_at(problems: &[Problem], spot: Spot) -> Option<&Problem> {
+pub fn problem_at(problems: &[Problem], spot: CellRef) -> Option<&Problem> {
     problems.iter().find(|problem| is_at(&problem.place, spot))
 }
 
-fn is_at(place: &Place, spot: Spot) -> bool {
+fn is_at(place: &Place, spot: CellRef) -> bool {
     place.table == spot.table.as_str() && place.row == spot.row && place.column.as_deref() == Some(spot.column.key())
 }
 
@@ -68,11 +68,11 @@ mod tests {
 
     #[test]
     fn a_problem_leads_to_the_cell_that_shows_it() {
-        let spot = Spot::cell(Table::Gpus, 3, fields::MEMORY_GB.column);
+        let spot = CellRef::cell(Table::Gpus, 3, fields::MEMORY_GB.column);
         assert!(candidates(&place("gpus", Some(3), Some("memory_gb"))).contains(&cell_id(spot)));
-        let link = Spot::cell(Table::SiteLinks, 1, fields::LATENCY_MS.column);
+        let link = CellRef::cell(Table::SiteLinks, 1, fields::LATENCY_MS.column);
         assert_eq!(candidates(&place("network.site_links", Some(1), Some("latency_ms")))[0], matrix_id(link));
-        let name = cell_id(Spot::cell(Table::Gpus, 3, fields::GPU_NAME.column));
+        let name = cell_id(CellRef::cell(Table::Gpus, 3, fields::GPU_NAME.column));
         assert!(candidates(&place("gpus", Some(3), None)).contains(&name));
         assert!(candidates(&place("gpus", None, None)).contains(&"panel-gpus".to_owned()));
     }
@@ -83,8 +83,8 @@ mod tests {
             Problem::new(&format!("{row} {column}"), place("gpus", Some(row), Some(column)), ProblemWords::default())
         };
         let problems = [problem(1, "idle_w"), problem(2, "memory_gb"), problem(2, "idle_w")];
-        let found = problem_at(&problems, Spot::cell(Table::Gpus, 2, fields::IDLE_W.column));
+        let found = problem_at(&problems, CellRef::cell(Table::Gpus, 2, fields::IDLE_W.column));
         assert_eq!(found.map(|problem| problem.code.as_str()), Some("2 idle_w"));
-        assert_eq!(problem_at(&problems, Spot::field(Table::Gpus, fields::IDLE_W.column)), None);
+        assert_eq!(problem_at(&problems, CellRef::field(Table::Gpus, fields::IDLE_W.column)), None);
     }
 }

@@ -18,7 +18,7 @@ use crate::scenario::{Column, Place, Table, fields};
 
 /// A cell of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Spot {
+pub struct CellRef {
     /// The part of the document.
     pub table: Table,
     /// Row of a table, counted from 0.
@@ -26,7 +26,7 @@ pub struct Spot {
     pub column: Column,
 }
 
-impl Spot {
+impl CellRef {
     /// A field of a part there is only one of.
     pub const fn field(table: Table, column: Column) -> Self {
         Self { table, row: None, column }
@@ -39,14 +39,14 @@ impl Spot {
 }
 
 /// What the cell holds; null where there is nothing.
-pub fn get(document: &Value, spot: Spot) -> &Value {
+pub fn get(document: &Value, spot: CellRef) -> &Value {
     let part = part(document, spot.table);
     let part = spot.row.map_or(part, |row| &part[row]);
     cell(part, spot.column)
 }
 
 /// The document with another value in this cell; unchanged where there is no such cell.
-pub fn set(document: &Value, spot: Spot, value: Value) -> Value {
+pub fn set(document: &Value, spot: CellRef, value: Value) -> Value {
     set_field(document, spot.table, spot.row, spot.column.key(), value)
 }
 
@@ -114,22 +114,22 @@ mod tests {
     fn cells_are_read_and_written_by_place() {
         let document = json!({ "name": "n", "model": { "layers": 12 }, "gpus": [{ "name": "g0" }, { "name": "g1" }],
             "search": { "memetic": { "elite": 2 } } });
-        assert_eq!(get(&document, Spot::field(Table::Document, fields::TITLE.column)), "n");
-        assert_eq!(get(&document, Spot::field(Table::Model, fields::LAYERS.column)), 12);
-        assert_eq!(get(&document, Spot::cell(Table::Gpus, 1, fields::GPU_NAME.column)), "g1");
-        assert_eq!(get(&document, Spot::field(Table::Memetic, fields::ELITE.column)), 2);
-        let next = set(&document, Spot::cell(Table::Gpus, 1, fields::GPU_NAME.column), json!("x"));
+        assert_eq!(get(&document, CellRef::field(Table::Document, fields::TITLE.column)), "n");
+        assert_eq!(get(&document, CellRef::field(Table::Model, fields::LAYERS.column)), 12);
+        assert_eq!(get(&document, CellRef::cell(Table::Gpus, 1, fields::GPU_NAME.column)), "g1");
+        assert_eq!(get(&document, CellRef::field(Table::Memetic, fields::ELITE.column)), 2);
+        let next = set(&document, CellRef::cell(Table::Gpus, 1, fields::GPU_NAME.column), json!("x"));
         assert_eq!(next["gpus"], json!([{ "name": "g0" }, { "name": "x" }]));
-        assert_eq!(set(&next, Spot::cell(Table::Gpus, 1, fields::GPU_NAME.column), json!("g1")), document);
+        assert_eq!(set(&next, CellRef::cell(Table::Gpus, 1, fields::GPU_NAME.column), json!("g1")), document);
     }
 
     #[test]
     fn places_that_do_not_exist_are_null_and_stay_as_they_are() {
         for document in [json!(null), json!([]), json!({ "gpus": 3 }), json!({ "gpus": [7] })] {
             for spot in [
-                Spot::cell(Table::Gpus, 0, fields::GPU_NAME.column),
-                Spot::cell(Table::Gpus, 9, fields::GPU_NAME.column),
-                Spot::field(Table::Model, fields::LAYERS.column),
+                CellRef::cell(Table::Gpus, 0, fields::GPU_NAME.column),
+                CellRef::cell(Table::Gpus, 9, fields::GPU_NAME.column),
+                CellRef::field(Table::Model, fields::LAYERS.column),
             ] {
                 assert_eq!(get(&document, spot), &Value::Null);
                 assert_eq!(set(&document, spot, json!(1)), document);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::model::MAX_GPUS;
 use crate::scenario::{Column, Table, expanded_names, fields};
-use crate::ui::draft::{Spot, cell, change, ends, rows_of};
+use crate::ui::draft::{CellRef, cell, change, ends, rows_of};
 
 /// A table of links and the names its rows may use.
 struct Links {
@@ -22,7 +22,7 @@ const TABLES: [Links; 2] = [
 ];
 
 /// Whether links name GPUs and sites by what this cell says.
-pub fn is_part_of_a_name(spot: Spot) -> bool {
+pub fn is_part_of_a_name(spot: CellRef) -> bool {
     let parts = [fields::GPU_NAME.column, fields::SITE.column, fields::COUNT.column];
     spot.table == Table::Gpus && parts.contains(&spot.column)
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::scenario::initial::{link_figures, link_row};
 use crate::scenario::{Column, LinkRow, Table, fields};
-use crate::ui::draft::{self, Spot, change, ends, part, rows, rows_of};
+use crate::ui::draft::{self, CellRef, change, ends, part, rows, rows_of};
 
 /// The table the matrix edits.
 pub const TABLE: Table = Table::SiteLinks;
@@ -70,11 +70,11 @@ pub fn settle(document: &Value, from: &str, to: &str) -> Value {
 }
 
 /// The cell as problems name it; the pair's default where it has no row.
-pub fn spot(row: Option<usize>, from: &str, to: &str, column: Column) -> Spot {
+pub fn spot(row: Option<usize>, from: &str, to: &str, column: Column) -> CellRef {
     match row {
-        Some(row) => Spot::cell(TABLE, row, column),
-        None if from == to => Spot::field(Table::WithinSite, column),
-        None => Spot::field(Table::BetweenSites, column),
+        Some(row) => CellRef::cell(TABLE, row, column),
+        None if from == to => CellRef::field(Table::WithinSite, column),
+        None => CellRef::field(Table::BetweenSites, column),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::ui::draft::Spot;
+use crate::ui::draft::CellRef;
 
 /// Most steps that can be undone.
 const MAX_STEPS: usize = 200;
@@ -15,7 +15,7 @@ pub struct History {
     past: Vec<Arc<Value>>,
     present: Arc<Value>,
     future: Vec<Arc<Value>>,
-    typing_in: Option<Spot>,
+    typing_in: Option<CellRef>,
 }
 
 impl History {
@@ -36,7 +36,7 @@ impl History {
     }
 
     /// A key pressed in this cell: joins the step before if that was in the same cell.
-    pub fn type_in(&mut self, spot: Spot, draft: Value) {
+    pub fn type_in(&mut self, spot: CellRef, draft: Value) {
         if self.typing_in == Some(spot) {
             self.present = Arc::new(draft);
         } else if self.step(draft) {
@@ -99,8 +99,8 @@ mod tests {
     use crate::scenario::{Table, fields};
     use serde_json::json;
 
-    const HERE: Spot = Spot::field(Table::Model, fields::LAYERS.column);
-    const THERE: Spot = Spot::field(Table::Model, fields::HIDDEN_SIZE.column);
+    const HERE: CellRef = CellRef::field(Table::Model, fields::LAYERS.column);
+    const THERE: CellRef = CellRef::field(Table::Model, fields::HIDDEN_SIZE.column);
 
     #[test]
     fn steps_are_undone_and_redone_in_order() {

@@ -7,7 +7,7 @@ use web_sys::{HtmlInputElement, KeyboardEvent};
 use crate::scenario::Problem;
 use crate::ui::dom::browser;
 use crate::ui::draft::cell_value::{EntryKind, Rest};
-use crate::ui::draft::{Spot, cell_ids, cell_value};
+use crate::ui::draft::{CellRef, cell_ids, cell_value};
 use crate::ui::state::app::{App, Focused};
 
 /// The input of a cell, whatever it stands for.
@@ -114,9 +114,9 @@ fn typeset(input: &HtmlInputElement, kind: EntryKind) -> String {
 
 /// The input of a cell of the document.
 #[component]
-pub fn SpotInput(
+pub fn CellRefInput(
     app: App,
-    spot: Spot,
+    spot: CellRef,
     #[prop(into)] label: Signal<String>,
     kind: EntryKind,
     #[prop(optional, into)] placeholder: Signal<String>,
@@ -139,7 +139,7 @@ pub fn SpotInput(
 #[component]
 pub fn SheetCell(
     app: App,
-    spot: Spot,
+    spot: CellRef,
     #[prop(into)] label: String,
     kind: EntryKind,
     #[prop(optional)] on_settle: Option<Callback<()>>,
@@ -153,7 +153,7 @@ pub fn SheetCell(
     });
     view! {
         <td class=class class:wrong=wrong>
-            <SpotInput app spot label kind rest on_settle=settle />
+            <CellRefInput app spot label kind rest on_settle=settle />
         </td>
     }
 }
@@ -162,7 +162,7 @@ pub fn SheetCell(
 #[component]
 pub fn TickCell(
     app: App,
-    spot: Spot,
+    spot: CellRef,
     #[prop(into)] label: String,
     #[prop(optional)] class: &'static str,
 ) -> impl IntoView {

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::scenario::{NumberField, Table};
 use crate::ui::draft::cell_value::{EntryKind, Rest};
-use crate::ui::draft::{Spot, cell_ids};
-use crate::ui::editor::cell::SpotInput;
+use crate::ui::draft::{CellRef, cell_ids};
+use crate::ui::editor::cell::CellRefInput;
 use crate::ui::state::app::App;
 
 /// A field to type into, with its unit.
@@ -18,7 +18,7 @@ pub fn Field(
     #[prop(optional, into)] hint: MaybeProp<String>,
     #[prop(optional, into)] placeholder: Signal<String>,
 ) -> impl IntoView {
-    let (spot, kind) = (Spot::field(table, field.column), EntryKind::of(field));
+    let (spot, kind) = (CellRef::field(table, field.column), EntryKind::of(field));
     let (label, unit) = (field.title, field.unit.symbol());
     let wrong = Memo::new(move |_| app.problem(spot).is_some());
     let spoken = if unit.is_empty() { label.to_owned() } else { format!("{label}, {unit}") };
@@ -26,7 +26,7 @@ pub fn Field(
         <div class="field" title=move || hint.get()>
             <span class="field-label" aria-hidden="true">{label}</span>
             <span class="field-box" class:wrong=wrong>
-                <SpotInput app spot label=spoken kind placeholder rest=Rest::Grouped />
+                <CellRefInput app spot label=spoken kind placeholder rest=Rest::Grouped />
                 <span class="unit" aria-hidden="true">{unit}</span>
             </span>
         </div>
@@ -37,7 +37,7 @@ pub fn Field(
 #[component]
 pub fn ChoiceField(
     app: App,
-    spot: Spot,
+    spot: CellRef,
     label: &'static str,
     choices: Vec<(&'static str, &'static str)>,
     #[prop(optional)] unknown: &'static str,
@@ -81,7 +81,7 @@ pub fn ChoiceField(
 
 /// A box to tick with its words beside it.
 #[component]
-pub fn TickField(app: App, spot: Spot, label: &'static str) -> impl IntoView {
+pub fn TickField(app: App, spot: CellRef, label: &'static str) -> impl IntoView {
     let ticked = Memo::new(move |_| app.value(spot) != Value::Bool(false));
     view! {
         <label class="tick-field">

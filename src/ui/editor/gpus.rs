@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::format::{count, counted};
 use crate::scenario::{Table, fields};
 use crate::ui::dom::icons::{Icon, PLUS};
-use crate::ui::draft::{Spot, cell_ids, rename, rows};
+use crate::ui::draft::{CellRef, cell_ids, rename, rows};
 use crate::ui::editor::cell::{SheetCell, TickCell};
 use crate::ui::editor::gpu_columns::{SheetColumn, columns};
 use crate::ui::editor::gpu_menu::{GpuMenu, RowMenuButton};
@@ -72,10 +72,10 @@ pub fn GpuPanel(app: App) -> impl IntoView {
 
 #[component]
 fn GpuRow(app: App, row: usize) -> impl IntoView {
-    let enabled = Spot::cell(Table::Gpus, row, fields::ENABLED.column);
+    let enabled = CellRef::cell(Table::Gpus, row, fields::ENABLED.column);
     let off = Memo::new(move |_| app.value(enabled) == serde_json::Value::Bool(false));
     let cell = move |SheetColumn { column, spoken, kind, rest, class, .. }: SheetColumn| {
-        let spot = Spot::cell(Table::Gpus, row, column);
+        let spot = CellRef::cell(Table::Gpus, row, column);
         let label = format!("GPU row {}, {spoken}", row + 1);
         let settle = Callback::new(move |()| settle(app, spot));
         view! { <SheetCell app spot label kind class rest on_settle=settle /> }
@@ -92,7 +92,7 @@ fn GpuRow(app: App, row: usize) -> impl IntoView {
 }
 
 /// When a name was typed over and nothing is called that any more, links that still use it are dropped.
-fn settle(app: App, spot: Spot) {
+fn settle(app: App, spot: CellRef) {
     if rename::is_part_of_a_name(spot) {
         app.settle(Some(rename::drop_unknown));
     } else {

@@ -8,7 +8,7 @@ use crate::scenario::{Column, Table, fields};
 use crate::ui::dom::icons::{CROSS, Icon};
 use crate::ui::draft;
 use crate::ui::draft::cell_value::EntryKind;
-use crate::ui::draft::{Spot, rows};
+use crate::ui::draft::{CellRef, rows};
 use crate::ui::editor::cell::{SheetCell, TickCell};
 use crate::ui::editor::pager::{Pager, rows_on_page};
 use crate::ui::state::app::App;
@@ -45,14 +45,14 @@ pub fn LinkRows(app: App) -> impl IntoView {
 /// What holds where no row says otherwise. Switched off it is null, and its figures are asked for anew.
 #[component]
 fn DefaultRow(app: App, part: Column, table: Table, name: &'static str) -> impl IntoView {
-    let whole = Spot::field(Table::Network, part);
+    let whole = CellRef::field(Table::Network, part);
     let on = Memo::new(move |_| !app.value(whole).is_null());
     let switch = move |on: bool| {
         app.edit(|draft| draft::set(draft, whole, json!(on.then(link_figures))));
     };
     let cells = move || {
         fields::LINK_NUMBERS.into_iter().map(move |field| {
-            let (spot, label) = (Spot::field(table, field.column), format!("{name}, {}", field.spoken()));
+            let (spot, label) = (CellRef::field(table, field.column), format!("{name}, {}", field.spoken()));
             view! { <SheetCell app spot label kind=EntryKind::of(field) /> }
         })
     };
@@ -92,7 +92,7 @@ fn Rows(app: App, table: Table, noun: &'static str) -> impl IntoView {
 
 #[component]
 fn LinkRow(app: App, table: Table, row: usize, noun: &'static str) -> impl IntoView {
-    let spot = move |column| Spot::cell(table, row, column);
+    let spot = move |column| CellRef::cell(table, row, column);
     let label = move |spoken: &str| format!("{noun} row {}, {spoken}", row + 1);
     let numbers = fields::LINK_NUMBERS.map(|field| {
         view! { <SheetCell app spot=spot(field.column) label=label(&field.spoken()) kind=EntryKind::of(field) /> }

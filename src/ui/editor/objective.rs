@@ -7,13 +7,13 @@ use crate::format;
 use crate::model::PlannerName;
 use crate::scenario::{NumberField, Table, fields};
 use crate::ui::draft::cell_value::EntryKind;
-use crate::ui::draft::{Spot, cell_ids};
-use crate::ui::editor::cell::SpotInput;
+use crate::ui::draft::{CellRef, cell_ids};
+use crate::ui::editor::cell::CellRefInput;
 use crate::ui::editor::field::{Field, TickField};
 use crate::ui::panels::frontier::trade_off;
 use crate::ui::state::app::App;
 
-const WEIGHT: Spot = Spot::field(Table::Objective, fields::TIME_WEIGHT.column);
+const WEIGHT: CellRef = CellRef::field(Table::Objective, fields::TIME_WEIGHT.column);
 
 #[component]
 pub fn ObjectivePanel(app: App) -> impl IntoView {
@@ -21,7 +21,7 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
     let time = Memo::new(move |_| reference(app, |answer| answer.reference_time_ms));
     let energy = Memo::new(move |_| reference(app, |answer| answer.reference_energy_j));
     let follows = move || {
-        let set = |field: &NumberField| !app.value(Spot::field(Table::Objective, field.column)).is_null();
+        let set = |field: &NumberField| !app.value(CellRef::field(Table::Objective, field.column)).is_null();
         let none = app.planner.run.with(|run| {
             let answer = run.shown.as_ref().map(|shown| &shown.answer);
             answer.is_some_and(|answer| answer.plan.is_none() && answer.reference_plan.is_none())
@@ -46,7 +46,7 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
                 <span class="spring"></span>
                 <span class="field-box weight" class:wrong=wrong>
                     <span class="unit" aria-hidden="true">"λ"</span>
-                    <SpotInput app spot=WEIGHT label="Weight of time, λ" kind=EntryKind::of(&fields::TIME_WEIGHT) />
+                    <CellRefInput app spot=WEIGHT label="Weight of time, λ" kind=EntryKind::of(&fields::TIME_WEIGHT) />
                 </span>
             </div>
             <WeightSlider app />
@@ -59,7 +59,7 @@ pub fn ObjectivePanel(app: App) -> impl IntoView {
             <p class="quiet field-note">{follows}</p>
             <TickField
                 app
-                spot=Spot::field(Table::Objective, fields::ENERGY_COUNTS_HEAD.column)
+                spot=CellRef::field(Table::Objective, fields::ENERGY_COUNTS_HEAD.column)
                 label="Energy counts the LM head’s compute"
             />
         </section>

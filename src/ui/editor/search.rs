@@ -5,15 +5,15 @@ use leptos::prelude::*;
 use crate::model::{ClosedSet, DefaultLimit, PlannerName};
 use crate::scenario::{NumberField, Table, fields};
 use crate::ui::draft;
-use crate::ui::draft::{Spot, cell_ids};
+use crate::ui::draft::{CellRef, cell_ids};
 use crate::ui::editor::field::{ChoiceField, Field};
 use crate::ui::editor::limit_text;
 use crate::ui::state::app::App;
 
 #[component]
 pub fn SearchPanel(app: App) -> impl IntoView {
-    const PLANNER: Spot = Spot::field(Table::Search, fields::PLANNER.column);
-    const SEED: Spot = Spot::field(Table::Search, fields::SEED.column);
+    const PLANNER: CellRef = CellRef::field(Table::Search, fields::PLANNER.column);
+    const SEED: CellRef = CellRef::field(Table::Search, fields::SEED.column);
     let memetic = move |field: &'static NumberField, hint: &'static str| {
         view! { <Field app table=Table::Memetic field hint /> }
     };

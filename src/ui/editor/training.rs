@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::format;
 use crate::model::Precision;
 use crate::scenario::{NumberField, Table, fields};
-use crate::ui::draft::{Spot, cell_ids};
+use crate::ui::draft::{CellRef, cell_ids};
 use crate::ui::editor::field::{ChoiceField, Field};
 use crate::ui::state::app::App;
 
@@ -26,7 +26,7 @@ pub fn TrainingPanel(app: App) -> impl IntoView {
                 <Field app table=Table::Training field=&fields::SEQUENCE_LENGTH />
                 <ChoiceField
                     app
-                    spot=Spot::field(Table::Training, fields::PRECISION.column)
+                    spot=CellRef::field(Table::Training, fields::PRECISION.column)
                     label=fields::PRECISION.title
                     choices=precisions
                 />
@@ -42,7 +42,7 @@ pub fn TrainingPanel(app: App) -> impl IntoView {
 
 /// "64 ÷ 8 = 8 micro-batches per iteration", while both are whole and divide.
 fn micro_batches(app: App) -> String {
-    let whole = |field: &NumberField| app.value(Spot::field(Table::Training, field.column)).as_u64();
+    let whole = |field: &NumberField| app.value(CellRef::field(Table::Training, field.column)).as_u64();
     match (whole(&fields::BATCH_SIZE), whole(&fields::MICRO_BATCH_SIZE)) {
         (Some(batch), Some(micro)) if micro > 0 && batch % micro == 0 => {
             let count = format::counted(batch / micro, "micro-batch");

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use crate::scenario::{Table, fields};
 use crate::ui::dom::icons::Logo;
-use crate::ui::draft::{Spot, cell_ids, cell_value};
+use crate::ui::draft::{CellRef, cell_ids, cell_value};
 use crate::ui::state::app::App;
 use menus::{PresetsMenu, ViewMenu};
 use share::SharePopover;
@@ -49,7 +49,7 @@ pub fn Header(app: App) -> impl IntoView {
 
 #[component]
 fn ScenarioName(app: App) -> impl IntoView {
-    const SPOT: Spot = Spot::field(Table::Document, fields::TITLE.column);
+    const SPOT: CellRef = CellRef::field(Table::Document, fields::TITLE.column);
     let name = move || cell_value::show(&app.value(SPOT), cell_value::EntryKind::Text);
     let wrong = move || app.problem(SPOT).is_some();
     view! {

@@ -6,7 +6,7 @@ use super::comparison::view::ComparedPanel;
 use super::equations::assumptions::Assumptions;
 use super::equations::view::SumPanel;
 use super::frontier::view::FrontierPanel;
-use super::plan_table::shared_plan::GivenPlan;
+use super::plan_table::shared_plan::SharedPlanPanel;
 use super::plan_table::view::PlanPanel;
 use super::site_map::view::NetworkMap;
 use super::summary::notes::Notes;
@@ -40,7 +40,7 @@ pub fn AnswerPanel(app: App) -> impl IntoView {
                     <RunTotalsRow app />
                     <Notes app />
                     <PlanPanel app />
-                    <GivenPlan app />
+                    <SharedPlanPanel app />
                     <TimelinePanel app />
                     <SumPanel app />
                     <Assumptions />

@@ -13,7 +13,7 @@ use crate::scenario::{self, Problem, Scenario, Table, fields};
 use crate::ui::draft;
 use crate::ui::draft::cell_value::EntryKind;
 use crate::ui::draft::undo::History;
-use crate::ui::draft::{Spot, rename};
+use crate::ui::draft::{CellRef, rename};
 use crate::ui::panels::timeline::simulation::SimulationOnView;
 use crate::ui::state::draft_state::DraftState;
 use crate::ui::state::planner_signals::PlannerSignals;
@@ -193,12 +193,12 @@ impl App {
     }
 
     /// What the cell holds; follows it.
-    pub fn value(self, spot: Spot) -> Value {
+    pub fn value(self, spot: CellRef) -> Value {
         self.history.with(|history| draft::get(history.present(), spot).clone())
     }
 
     /// What is wrong with the cell; follows it.
-    pub fn problem(self, spot: Spot) -> Option<Problem> {
+    pub fn problem(self, spot: CellRef) -> Option<Problem> {
         self.reading.with(|reading| draft::cell_ids::problem_at(&reading.problems, spot).cloned())
     }
 
@@ -208,7 +208,7 @@ impl App {
     }
 
     /// Takes what was typed into a cell.
-    pub fn type_in(self, spot: Spot, value: Value) {
+    pub fn type_in(self, spot: CellRef, value: Value) {
         if self.is_locked() {
             return;
         }
@@ -224,7 +224,7 @@ impl App {
     }
 
     /// Takes what was typed into a cell that stands for more than itself.
-    pub fn type_as(self, spot: Spot, edit: impl FnOnce(&Value) -> Value) {
+    pub fn type_as(self, spot: CellRef, edit: impl FnOnce(&Value) -> Value) {
         if self.is_locked() {
             return;
         }
@@ -280,7 +280,7 @@ impl App {
         });
         if only_plan {
             self.history.update(|history| {
-                let next = draft::set(history.present(), Spot::field(Table::Document, fields::PLAN), Value::Null);
+                let next = draft::set(history.present(), CellRef::field(Table::Document, fields::PLAN), Value::Null);
                 history.amend(next);
             });
         }

@@ -8,7 +8,7 @@ use crate::paper::source::Source;
 use crate::scenario::link::{self, LinkParameters};
 use crate::scenario::{self, MAX_FILE_BYTES, Problem, Scenario, Table, fields, presets::Preset};
 use crate::ui::dom::browser;
-use crate::ui::draft::Spot;
+use crate::ui::draft::CellRef;
 use crate::ui::draft::undo::History;
 use crate::ui::state::app::{App, Notice, Origin, PageView};
 use crate::ui::state::auto_plan::why_heavy;
@@ -130,8 +130,8 @@ impl App {
     }
 
     /// Drops the plan that came with the scenario.
-    pub fn drop_given_plan(self) {
-        self.edit(|draft| crate::ui::draft::set(draft, Spot::field(Table::Document, fields::PLAN), Value::Null));
+    pub fn drop_shared_plan(self) {
+        self.edit(|draft| crate::ui::draft::set(draft, CellRef::field(Table::Document, fields::PLAN), Value::Null));
     }
 }
 

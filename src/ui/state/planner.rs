@@ -85,23 +85,23 @@ impl App {
         }
         let Some(client) = self.client.get_value() else { return };
         let view = |plan| client.ask(Priority::View, Some(&scenario), Question::View { plan });
-        let given = share_link::own_plan(&scenario).map(view);
-        self.planner.run.update(|run| run.given(given, &scenario));
+        let shared_plan = share_link::own_plan(&scenario).map(view);
+        self.planner.run.update(|run| run.shared_plan(shared_plan, &scenario));
     }
 
     /// Shows another plan of the scenario that is answered, everywhere; the planner's own again with `None`.
-    pub fn choose(self, plan: Option<String>) {
+    pub fn pick(self, plan: Option<String>) {
         let Some(client) = self.client.get_value() else { return };
-        let chosen = self.planner.run.with_untracked(|run| {
+        let picked = self.planner.run.with_untracked(|run| {
             let shown = run.shown.as_ref()?;
             let plan = plan.filter(|plan| shown.answer.plan.as_ref() != Some(plan))?;
             Some((shown.scenario.clone(), plan))
         });
-        let chosen = chosen.map(|(scenario, plan)| {
+        let picked = picked.map(|(scenario, plan)| {
             let question = Question::View { plan: plan.clone() };
             (client.ask(Priority::View, Some(&scenario), question), plan)
         });
-        self.planner.run.update(|run| run.chose(chosen));
+        self.planner.run.update(|run| run.picked(picked));
     }
 
     /// Asks a question about the scenario that is answered.
@@ -208,14 +208,14 @@ impl App {
             let question = Question::View { plan: plan.clone() };
             (client.ask(Priority::View, Some(&scenario), question), plan)
         };
-        let given = share_link::own_plan(&scenario).map(view);
+        let shared_plan = share_link::own_plan(&scenario).map(view);
         let job = client.ask(Priority::Plan, Some(&scenario), Question::Plan { planner: None });
         self.planner.forget_answers_beside();
         self.planner.run.update(|run| {
-            run.given(given.as_ref().map(|(job, _)| *job), &scenario);
+            run.shared_plan(shared_plan.as_ref().map(|(job, _)| *job), &scenario);
             run.started(job, scenario);
             // Whoever opens a link sees the plan that was on view when it was made.
-            run.chose(given.filter(|_| self.origin.with_untracked(Origin::is_link)));
+            run.picked(shared_plan.filter(|_| self.origin.with_untracked(Origin::is_link)));
         });
     }
 

@@ -71,7 +71,7 @@ impl Shown {
 
 /// The cost of the plan that came with the scenario.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct SharedPlan {
     job: u32,
     /// The scenario with the plan.
     pub scenario: Arc<Scenario>,
@@ -81,7 +81,7 @@ pub struct Given {
 
 /// A plan someone picked to look at, instead of the planner's.
 #[derive(Clone, Debug)]
-pub struct Chosen {
+pub struct PickedPlan {
     job: u32,
     pub plan: String,
     /// The evaluation; `None` until the worker has answered.
@@ -99,7 +99,7 @@ pub struct OnView {
     /// Reference energy E_ref, J.
     pub reference_energy_j: Option<f64>,
     /// Whether a person picked the plan, rather than the planner found it best.
-    pub chosen: bool,
+    pub picked: bool,
 }
 
 impl std::ops::Deref for OnView {
@@ -115,7 +115,7 @@ impl PartialEq for OnView {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.view, &other.view)
             && Arc::ptr_eq(&self.scenario, &other.scenario)
-            && self.chosen == other.chosen
+            && self.picked == other.picked
             && self.reference_time_ms == other.reference_time_ms
             && self.reference_energy_j == other.reference_energy_j
     }
@@ -127,9 +127,9 @@ pub struct Run {
     pub work: Option<Work>,
     /// On the page.
     pub shown: Option<Shown>,
-    pub given: Option<Given>,
+    pub shared_plan: Option<SharedPlan>,
     /// The plan picked to be looked at.
-    pub chosen: Option<Chosen>,
+    pub picked: Option<PickedPlan>,
     /// Why the last run was lost, if it was.
     pub failure: Option<Failure>,
     /// Why the worker refused the scenario, if it did.
@@ -142,14 +142,14 @@ impl Run {
     pub fn started(&mut self, job: u32, scenario: Arc<Scenario>) {
         self.failure = None;
         self.refused.clear();
-        self.chosen = None;
+        self.picked = None;
         self.asked = Some(scenario.clone());
         self.work = Some(Work { job, scenario, steps: Vec::new() });
     }
 
     /// The evaluation of the scenario's own plan was started, or there is none to evaluate.
-    pub fn given(&mut self, job: Option<u32>, scenario: &Arc<Scenario>) {
-        self.given = job.map(|job| Given { job, scenario: scenario.clone(), evaluation: None });
+    pub fn shared_plan(&mut self, job: Option<u32>, scenario: &Arc<Scenario>) {
+        self.shared_plan = job.map(|job| SharedPlan { job, scenario: scenario.clone(), evaluation: None });
     }
 
     /// The run under way has met a better plan, which takes the place of the last answer.
@@ -162,23 +162,23 @@ impl Run {
     /// The run under way ended.
     pub fn planned(&mut self, job: u32, found: FoundPlan) {
         if let Some(work) = self.work.take_if(|work| work.job == job) {
-            if self.chosen.as_ref().is_some_and(|chosen| Some(&chosen.plan) == found.answer.plan.as_ref()) {
-                self.chosen = None;
+            if self.picked.as_ref().is_some_and(|picked| Some(&picked.plan) == found.answer.plan.as_ref()) {
+                self.picked = None;
             }
             self.shown = Some(Shown::new(work.scenario, found, false));
         }
     }
 
     /// Someone picked a plan; `job` is its evaluation. The planner's own plan needs none.
-    pub fn chose(&mut self, plan: Option<(u32, String)>) {
-        self.chosen = plan.map(|(job, plan)| Chosen { job, plan, evaluation: None });
+    pub fn picked(&mut self, plan: Option<(u32, String)>) {
+        self.picked = plan.map(|(job, plan)| PickedPlan { job, plan, evaluation: None });
     }
 
     /// The plan to be shown, with its figures. While those of a picked plan are being worked out, still the
     /// planner's.
     pub fn on_view(&self) -> Option<OnView> {
         let Shown { scenario, answer, view, .. } = self.shown.as_ref()?;
-        let picked = self.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref());
+        let picked = self.picked.as_ref().and_then(|picked| picked.evaluation.as_ref());
         Some(OnView {
             scenario: scenario.clone(),
             view: match picked {
@@ -187,18 +187,18 @@ impl Run {
             },
             reference_time_ms: answer.reference_time_ms,
             reference_energy_j: answer.reference_energy_j,
-            chosen: picked.is_some(),
+            picked: picked.is_some(),
         })
     }
 
     /// The plan that came with the scenario was evaluated.
     pub fn evaluated(&mut self, job: u32, evaluation: EvaluatedPlan) {
         let evaluation = Arc::new(evaluation);
-        if let Some(given) = self.given.as_mut().filter(|given| given.job == job) {
-            given.evaluation = Some(evaluation.clone());
+        if let Some(shared_plan) = self.shared_plan.as_mut().filter(|shared_plan| shared_plan.job == job) {
+            shared_plan.evaluation = Some(evaluation.clone());
         }
-        if let Some(chosen) = self.chosen.as_mut().filter(|chosen| chosen.job == job) {
-            chosen.evaluation = Some(evaluation);
+        if let Some(picked) = self.picked.as_mut().filter(|picked| picked.job == job) {
+            picked.evaluation = Some(evaluation);
         }
     }
 
@@ -211,13 +211,13 @@ impl Run {
 
     /// Whether one of these jobs is the run under way or the evaluation of the picked plan.
     pub fn waits_for(&self, jobs: &[u32]) -> bool {
-        let picked = self.chosen.as_ref().filter(|chosen| chosen.evaluation.is_none()).map(|chosen| chosen.job);
+        let picked = self.picked.as_ref().filter(|picked| picked.evaluation.is_none()).map(|picked| picked.job);
         [self.work.as_ref().map(|work| work.job), picked].into_iter().flatten().any(|job| jobs.contains(&job))
     }
 
     /// These jobs were cancelled or lost. What the run had found stays, as far as it was at `progress`.
     pub fn lost(&mut self, jobs: &[u32], progress: RunProgress) {
-        self.chosen.take_if(|chosen| chosen.evaluation.is_none() && jobs.contains(&chosen.job));
+        self.picked.take_if(|picked| picked.evaluation.is_none() && jobs.contains(&picked.job));
         let Some(work) = self.work.take_if(|work| jobs.contains(&work.job)) else { return };
         let found = self.shown.as_mut().filter(|shown| shown.so_far && Arc::ptr_eq(&shown.scenario, &work.scenario));
         if let Some(shown) = found {
@@ -295,8 +295,8 @@ mod tests {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
         run.planned(1, answer("g0:12").into());
-        run.chose(Some((2, "g5:12".to_owned())));
-        let on_view = |run: &Run| run.on_view().map(|view| (view.plan.clone(), view.chosen));
+        run.picked(Some((2, "g5:12".to_owned())));
+        let on_view = |run: &Run| run.on_view().map(|view| (view.plan.clone(), view.picked));
         assert_eq!(on_view(&run), Some(("g0:12".to_owned(), false)));
         let scenario_of = |run: &Run| run.shown.as_ref().unwrap().scenario.clone();
         let instance = &scenario_of(&run).instance;
@@ -315,9 +315,9 @@ mod tests {
     fn a_picked_plan_that_the_planner_finds_too_is_the_planners() {
         let mut run = Run::default();
         run.started(1, scenario(|_| ()));
-        run.chose(Some((2, "g0:12".to_owned())));
+        run.picked(Some((2, "g0:12".to_owned())));
         run.planned(1, answer("g0:12").into());
-        assert!(run.chosen.is_none() && !run.on_view().unwrap().chosen);
+        assert!(run.picked.is_none() && !run.on_view().unwrap().picked);
     }
 
     #[test]

@@ -125,16 +125,22 @@ fn beside(
     rows: &[(Compared, Option<f64>)],
 ) -> Vec<(Compared, Option<f64>)> {
     let found = shown.answer.plan.as_ref();
-    let given = run.given.as_ref().filter(|given| same_question(&given.scenario.instance, &shown.scenario.instance));
-    let given = given.filter(|given| share_link::own_plan(&given.scenario).as_deref() == draft_plan);
-    let given = given.and_then(|given| given.evaluation.as_ref()).filter(|given| Some(&given.view.plan) != found);
-    let chosen = run.chosen.as_ref().and_then(|chosen| chosen.evaluation.as_ref());
+    let shared_plan = run
+        .shared_plan
+        .as_ref()
+        .filter(|shared_plan| same_question(&shared_plan.scenario.instance, &shown.scenario.instance));
+    let shared_plan =
+        shared_plan.filter(|shared_plan| share_link::own_plan(&shared_plan.scenario).as_deref() == draft_plan);
+    let shared_plan = shared_plan
+        .and_then(|shared_plan| shared_plan.evaluation.as_ref())
+        .filter(|shared_plan| Some(&shared_plan.view.plan) != found);
+    let picked = run.picked.as_ref().and_then(|picked| picked.evaluation.as_ref());
     let new = |plan: &String| {
         let known = rows.iter().filter_map(|(row, _)| row.plan.as_ref()).any(|known| known == plan);
-        !known && given.is_none_or(|given| &given.view.plan != plan)
+        !known && shared_plan.is_none_or(|shared_plan| &shared_plan.view.plan != plan)
     };
-    let chosen = chosen.filter(|chosen| new(&chosen.view.plan));
-    let told = [(Role::Shared, "Shared plan", given), (Role::Picked, "Picked plan", chosen)];
+    let picked = picked.filter(|picked| new(&picked.view.plan));
+    let told = [(Role::Shared, "Shared plan", shared_plan), (Role::Picked, "Picked plan", picked)];
     let told = told.into_iter().filter_map(|(role, name, evaluation)| {
         let evaluation = evaluation?;
         let row = Compared {
@@ -275,7 +281,7 @@ pub fn notes(rows: &[Compared]) -> Vec<String> {
 
 /// What keeps the plan that came along from being run, in sentences.
 pub fn shared_problems(run: &Run) -> Vec<String> {
-    let evaluation = run.given.as_ref().and_then(|given| given.evaluation.as_ref());
+    let evaluation = run.shared_plan.as_ref().and_then(|shared_plan| shared_plan.evaluation.as_ref());
     let problems = evaluation.map_or(&[][..], |evaluation| evaluation.problems.as_slice());
     problems.iter().map(|problem| problem.told().into()).collect()
 }
@@ -333,7 +339,7 @@ mod tests {
     fn the_picked_plan_joins_and_is_on_view() {
         let mut run = run(scenario(|_| ()), |_| ());
         assert_eq!(brief(&compared(&run, &[], None)), [("Memetic, seed 7", "–", 2, true)]);
-        run.chose(Some((2, "g5:12".to_owned())));
+        run.picked(Some((2, "g5:12".to_owned())));
         assert_eq!(compared(&run, &[], None).len(), 1);
         evaluated(&mut run, 2, "g5:12", 1.08, true);
         // 1.08 ÷ 0.9 = 1.2.
@@ -348,7 +354,7 @@ mod tests {
         let with_plan = scenario(|document| document["plan"] = "g5:12".into());
         let shared = |feasible: bool| {
             let mut run = run(with_plan.clone(), |_| ());
-            run.given(Some(5), &with_plan);
+            run.shared_plan(Some(5), &with_plan);
             evaluated(&mut run, 5, "g5:12", 0.45, feasible);
             assert_eq!(compared(&run, &[], None).len(), 1);
             compared(&run, &[], Some("g5:12"))

@@ -37,7 +37,7 @@ pub fn ComparedPanel(app: App) -> impl IntoView {
                 <h2 id="compared-title">"Compared"</h2>
                 <span class="spring"></span>
                 <Show when=move || shared.get() && !app.read_only()>
-                    <button type="button" class="button text" on:click=move |_| app.drop_given_plan()>
+                    <button type="button" class="button text" on:click=move |_| app.drop_shared_plan()>
                         "Drop the shared plan"
                     </button>
                 </Show>
@@ -79,7 +79,7 @@ fn Row(app: App, row: Compared, busy: Memo<bool>) -> impl IntoView {
     let picked = plan.clone();
     let pick = move |_| {
         if let Some(plan) = &picked {
-            app.choose((role != Role::Planner).then(|| plan.clone()));
+            app.pick((role != Role::Planner).then(|| plan.clone()));
         }
     };
     let exact = |figure: Option<f64>, unit: &str| figure.map(|figure| format!("{figure} {unit}"));

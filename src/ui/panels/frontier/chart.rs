@@ -133,7 +133,7 @@ fn on_key(parts: Parts, event: &KeyboardEvent) -> bool {
         }
         "Escape" => {
             parts.hovered.set(None);
-            parts.app.choose(None);
+            parts.app.pick(None);
         }
         _ => return false,
     }

@@ -33,7 +33,7 @@ impl Parts {
             answer.and_then(|answer| answer.time_ms.zip(answer.energy_j))
         });
         let is_own = own.is_some_and(|(time, energy)| same(time, point.time_ms) && same(energy, point.energy_j));
-        self.app.choose((!is_own).then_some(point.plan));
+        self.app.pick((!is_own).then_some(point.plan));
     }
 
     pub fn selected(self) -> Option<usize> {

@@ -91,7 +91,7 @@ fn Spoken(parts: Parts) -> impl IntoView {
             let Some(view) = view else { return String::new() };
             let figures = view.time_ms.zip(view.energy_j).map(|(time, energy)| trade_off::figures(time, energy));
             let figures = figures.unwrap_or_default();
-            match (view.chosen, spoken_before) {
+            match (view.picked, spoken_before) {
                 (true, _) => format!("On view: {figures}, plan {}", view.plan),
                 (false, true) => format!("On view again: the planner’s plan, {figures}"),
                 (false, false) => String::new(),

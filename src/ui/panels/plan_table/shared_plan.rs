@@ -5,32 +5,34 @@ use leptos::prelude::*;
 use crate::format;
 use crate::ui::panels::plan_table::stages::{StageTable, stage_rows};
 use crate::ui::state::app::App;
-use crate::ui::state::planner_state::{Given, Run};
+use crate::ui::state::planner_state::{Run, SharedPlan};
 use crate::ui::state::share_link;
 
 /// The plan in words.
-pub fn text(given: &Given) -> Option<String> {
-    share_link::own_plan(&given.scenario)
+pub fn text(shared_plan: &SharedPlan) -> Option<String> {
+    share_link::own_plan(&shared_plan.scenario)
 }
 
 /// The panel; nothing if no plan came, or once there is an answer to compare it with.
 #[component]
-pub fn GivenPlan(app: App) -> impl IntoView {
-    let given = Memo::new_with_compare(move |_| app.planner.run.with(|run| run.given.clone()), |_, _| true);
+pub fn SharedPlanPanel(app: App) -> impl IntoView {
+    let shared_plan = Memo::new_with_compare(move |_| app.planner.run.with(|run| run.shared_plan.clone()), |_, _| true);
     let draft_plan = Memo::new(move |_| {
         app.reading.with(|reading| reading.scenario.as_ref().and_then(|scenario| share_link::own_plan(scenario)))
     });
     let alone = Memo::new(move |_| {
-        let waits =
-            |run: &Run| run.work.is_none() && run.given.as_ref().is_some_and(|given| !run.answers(&given.scenario));
+        let waits = |run: &Run| {
+            run.work.is_none()
+                && run.shared_plan.as_ref().is_some_and(|shared_plan| !run.answers(&shared_plan.scenario))
+        };
         draft_plan.get().is_some() && app.planner.run.with(waits)
     });
     let evaluation = Memo::new(move |_| {
-        let given = given.get()?;
-        (text(&given) == draft_plan.get()).then_some(given.evaluation).flatten()
+        let shared_plan = shared_plan.get()?;
+        (text(&shared_plan) == draft_plan.get()).then_some(shared_plan.evaluation).flatten()
     });
     let rows = Memo::new(move |_| {
-        let instance = given.get().map(|given| given.scenario);
+        let instance = shared_plan.get().map(|shared_plan| shared_plan.scenario);
         match (evaluation.get(), instance) {
             (Some(evaluation), Some(scenario)) => stage_rows(&scenario.instance, &evaluation.view.stages),
             _ => Vec::new(),
@@ -56,7 +58,7 @@ pub fn GivenPlan(app: App) -> impl IntoView {
                     <span class="quiet plan-text" title=draft_plan>{draft_plan}</span>
                     <span class="spring"></span>
                     <strong>{figures}</strong>
-                    <button type="button" class="button text edit-action" on:click=move |_| app.drop_given_plan()>
+                    <button type="button" class="button text edit-action" on:click=move |_| app.drop_shared_plan()>
                         "Drop it"
                     </button>
                 </div>

@@ -16,7 +16,10 @@ pub fn PlanPanel(app: App) -> impl IntoView {
     let no_plan = Memo::new(move |_| app.planner.run.with(|run| run.shown.is_some()) && plan.get().is_none());
     let same = Memo::new(move |_| {
         plan.get().is_some()
-            && app.planner.run.with(|run| run.given.as_ref().and_then(crate::ui::panels::plan_table::shared_plan::text))
+            && app
+                .planner
+                .run
+                .with(|run| run.shared_plan.as_ref().and_then(crate::ui::panels::plan_table::shared_plan::text))
                 == plan.get()
     });
     let spaced = move || plan.get().map(|plan| plan.replace(',', ", "));

@@ -156,7 +156,7 @@ pub fn announcement(run: &Run, draft: DraftState<'_>) -> String {
     match (tone, view) {
         (Tone::Busy, _) => "Planning".to_owned(),
         (Tone::Good, Some(view)) => {
-            let (what, how) = match view.chosen {
+            let (what, how) = match view.picked {
                 true => ("Picked plan", String::new()),
                 false => ("Planned", format!(", {}", quality(run, nothing_counted, draft).word.to_lowercase())),
             };

@@ -220,7 +220,7 @@ fn HowGood(app: App) -> impl IntoView {
         let progress = app.planner.progress.get();
         app.planner.run.with(|run| app.reading.with(|reading| verdict::quality(run, progress, reading.state())))
     });
-    let picked = Memo::new(move |_| app.planner.on_view.with(|view| view.as_ref().is_some_and(|view| view.chosen)));
+    let picked = Memo::new(move |_| app.planner.on_view.with(|view| view.as_ref().is_some_and(|view| view.picked)));
     let told = move || picked.get() && quality.get().tone != Tone::Warn;
     let tone = move || if told() { Tone::Plain } else { quality.get().tone };
     let icon = move || match tone() {
@@ -237,7 +237,7 @@ fn HowGood(app: App) -> impl IntoView {
             </p>
             <p class="figure-line">
                 <Show when=move || picked.get() fallback=move || view! { {move || quality.get().line} }>
-                    <button type="button" class="link-button" on:click=move |_| app.choose(None)>
+                    <button type="button" class="link-button" on:click=move |_| app.pick(None)>
                         "Back to the planner’s"
                     </button>
                 </Show>

@@ -113,7 +113,7 @@ pub fn on_view(scenario: &Arc<crate::scenario::Scenario>, plan: &str) -> OnView 
         view: crate::answer::EvaluatedPlan::of(instance, &plan).view,
         reference_time_ms: None,
         reference_energy_j: None,
-        chosen: false,
+        picked: false,
     }
 }
 

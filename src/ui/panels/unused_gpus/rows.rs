@@ -14,7 +14,7 @@ const MAX_NAMES: usize = 3;
 
 /// GPUs that are alike and would cost the same to use.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spares {
+pub struct UnusedGpus {
     pub names: Vec<String>,
     pub model: String,
     pub site: String,
@@ -22,7 +22,7 @@ pub struct Spares {
     pub answer: Option<LeftOutAnswer>,
 }
 
-impl Spares {
+impl UnusedGpus {
     /// "g0, g1"; of many, the first two.
     pub fn names_text(&self) -> String {
         match self.names.as_slice() {
@@ -46,34 +46,35 @@ impl Spares {
 }
 
 /// The GPUs that are in none of `stages`, in the order of the pool, with what is known of them.
-pub fn spares(instance: &Instance, stages: &[StageAnswer], answers: &[LeftOutAnswer]) -> Vec<Spares> {
+pub fn unused(instance: &Instance, stages: &[StageAnswer], answers: &[LeftOutAnswer]) -> Vec<UnusedGpus> {
     let cluster = &instance.cluster;
-    let mut groups: Vec<(&Gpu, Spares)> = Vec::new();
+    let mut groups: Vec<(&Gpu, UnusedGpus)> = Vec::new();
     let unused = cluster.gpus().iter().zip(verdict::used(instance, stages)).filter(|(_, used)| !used);
     for (gpu, _) in unused {
         let answer = answers.iter().find(|answer| answer.gpu == gpu.name);
         let group = groups
             .iter_mut()
-            .find(|(first, spares)| first.is_like(gpu) && comes_to_the_same(spares.answer.as_ref(), answer));
+            .find(|(first, unused)| first.is_like(gpu) && comes_to_the_same(unused.answer.as_ref(), answer));
         match group {
-            Some((_, spares)) => spares.names.push(gpu.name.clone()),
+            Some((_, unused)) => unused.names.push(gpu.name.clone()),
             None => {
-                let spares = Spares {
+                let unused = UnusedGpus {
                     names: vec![gpu.name.clone()],
                     model: gpu.model.clone(),
                     site: cluster.sites().get(gpu.site).cloned().unwrap_or_default(),
                     answer: answer.cloned(),
                 };
-                groups.push((gpu, spares));
+                groups.push((gpu, unused));
             }
         }
     }
-    groups.into_iter().map(|(_, spares)| spares).collect()
+    groups.into_iter().map(|(_, unused)| unused).collect()
 }
 
 /// The groups, those first that cost least to use; those that can't be used last.
-pub fn cheapest_first(mut groups: Vec<Spares>) -> Vec<Spares> {
-    let cost = |spares: &Spares| spares.answer.as_ref().and_then(|answer| answer.cost_share).unwrap_or(f64::INFINITY);
+pub fn cheapest_first(mut groups: Vec<UnusedGpus>) -> Vec<UnusedGpus> {
+    let cost =
+        |unused: &UnusedGpus| unused.answer.as_ref().and_then(|answer| answer.cost_share).unwrap_or(f64::INFINITY);
     sort_by(&mut groups, |one, other| cost(one).total_cmp(&cost(other)));
     groups
 }
@@ -125,14 +126,14 @@ mod tests {
     }
 
     /// The first preset has g0 and g1 alike, g3 and g4 alike.
-    fn of_preset(answers: &[LeftOutAnswer], used: &[&str]) -> Vec<Spares> {
+    fn of_preset(answers: &[LeftOutAnswer], used: &[&str]) -> Vec<UnusedGpus> {
         let scenario = scenario::read(scenario::presets::ALL[0].json).unwrap();
         let stages: Vec<StageAnswer> = used.iter().map(|gpu| stage(gpu)).collect();
-        spares(&scenario.instance, &stages, answers)
+        unused(&scenario.instance, &stages, answers)
     }
 
-    fn names(groups: &[Spares]) -> Vec<String> {
-        groups.iter().map(Spares::names_text).collect()
+    fn names(groups: &[UnusedGpus]) -> Vec<String> {
+        groups.iter().map(UnusedGpus::names_text).collect()
     }
 
     #[test]
@@ -178,7 +179,7 @@ mod tests {
     #[test]
     fn many_names_are_cut_short() {
         let names = (0..40).map(|index| format!("g{index}")).collect();
-        let many = Spares { names, model: String::new(), site: String::new(), answer: None };
+        let many = UnusedGpus { names, model: String::new(), site: String::new(), answer: None };
         assert_eq!(many.names_text(), "g0, g1 and 38 more");
         assert_eq!(many.cost_text(), "–");
     }

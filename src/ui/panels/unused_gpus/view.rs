@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::format;
 use crate::format::{counted, one_decimal_or_none};
-use crate::ui::panels::unused_gpus::rows::{Spares, cheapest_first, spares};
+use crate::ui::panels::unused_gpus::rows::{UnusedGpus, cheapest_first, unused};
 use crate::ui::state::app::App;
 use crate::ui::state::async_answer::AsyncAnswer;
 use crate::words::Wording;
@@ -14,7 +14,7 @@ const MAX_ROWS: usize = 12;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Groups {
-    spares: Vec<Spares>,
+    unused: Vec<UnusedGpus>,
     /// Whether there is a plan at all.
     planned: bool,
     /// Whether energy counts too.
@@ -28,19 +28,19 @@ pub fn LeftOutPanel(app: App) -> impl IntoView {
         let shown = app.planner.run.with(|run| run.shown.clone());
         let Some(shown) = shown.filter(|shown| shown.answer.plan.is_some()) else { return Groups::default() };
         let instance = &shown.scenario.instance;
-        let spares = answer.with(|answer| {
+        let unused = answer.with(|answer| {
             let answers = answer.loaded().map_or(&[][..], |loaded| loaded.answer.as_slice());
-            spares(instance, shown.view.as_ref().map_or(&[][..], |view| &view.stages), answers)
+            unused(instance, shown.view.as_ref().map_or(&[][..], |view| &view.stages), answers)
         });
-        let spares = if spares.len() > MAX_ROWS { cheapest_first(spares) } else { spares };
-        Groups { spares, planned: true, weighs_energy: instance.objective.time_weight < 1.0 }
+        let unused = if unused.len() > MAX_ROWS { cheapest_first(unused) } else { unused };
+        Groups { unused, planned: true, weighs_energy: instance.objective.time_weight < 1.0 }
     });
     let live = Memo::new(move |_| answer.with(|answer| answer.current().is_some()));
     let offered = Memo::new(move |_| answer.with(|answer| matches!(answer, AsyncAnswer::Offered)));
     let share = Memo::new(move |_| answer.with(AsyncAnswer::share));
     let cancel = move |_| app.cancel_job(app.planner.unused_gpus.with_untracked(|query| query.job()));
-    let picked = Memo::new(move |_| app.planner.on_view.with(|view| view.as_ref().is_some_and(|view| view.chosen)));
-    let unused = Memo::new(move |_| groups.with(|groups| groups.spares.iter().map(|spares| spares.names.len()).sum()));
+    let picked = Memo::new(move |_| app.planner.on_view.with(|view| view.as_ref().is_some_and(|view| view.picked)));
+    let unused = Memo::new(move |_| groups.with(|groups| groups.unused.iter().map(|unused| unused.names.len()).sum()));
     let fact = move || match (groups.with(|groups| groups.planned), unused.get()) {
         (false, _) => String::new(),
         (true, 0) => "Every GPU is used".to_owned(),
@@ -59,12 +59,12 @@ pub fn LeftOutPanel(app: App) -> impl IntoView {
         let most = if all.get() { usize::MAX } else { MAX_ROWS };
         let groups = groups.get();
         let weighs_energy = groups.weighs_energy;
-        let row = |spares| view! { <Row app spares live weighs_energy /> };
-        groups.spares.into_iter().take(most).map(row).collect_view()
+        let row = |unused| view! { <Row app unused live weighs_energy /> };
+        groups.unused.into_iter().take(most).map(row).collect_view()
     };
-    let more = move || groups.with(|groups| groups.spares.len().saturating_sub(MAX_ROWS));
+    let more = move || groups.with(|groups| groups.unused.len().saturating_sub(MAX_ROWS));
     let reasons = move || {
-        let reasons: Vec<Wording> = groups.with(|groups| groups.spares.iter().filter_map(Spares::reason).collect());
+        let reasons: Vec<Wording> = groups.with(|groups| groups.unused.iter().filter_map(UnusedGpus::reason).collect());
         reasons.into_iter().take(MAX_ROWS).map(|reason| view! { <p>{reason.to_string()}</p> }).collect_view()
     };
     view! {
@@ -122,12 +122,12 @@ fn cost_title(weighs_energy: bool) -> &'static str {
 }
 
 #[component]
-fn Row(app: App, spares: Spares, live: Memo<bool>, weighs_energy: bool) -> impl IntoView {
-    let names = spares.names_text();
-    let all_names = spares.names.join(", ");
-    let cost = spares.cost_text();
-    let no_cost = spares.answer.as_ref().is_none_or(|answer| answer.cost_share.is_none());
-    let Spares { model, site, answer, .. } = spares;
+fn Row(app: App, unused: UnusedGpus, live: Memo<bool>, weighs_energy: bool) -> impl IntoView {
+    let names = unused.names_text();
+    let all_names = unused.names.join(", ");
+    let cost = unused.cost_text();
+    let no_cost = unused.answer.as_ref().is_none_or(|answer| answer.cost_share.is_none());
+    let UnusedGpus { model, site, answer, .. } = unused;
     let plan = answer.as_ref().and_then(|answer| answer.plan.clone());
     let (time_ms, energy_j) = answer.as_ref().map_or((None, None), |answer| (answer.time_ms, answer.energy_j));
     let exact = |figure: Option<f64>, unit: &str| figure.map(|figure| format!("{figure} {unit}"));
@@ -141,7 +141,7 @@ fn Row(app: App, spares: Spares, live: Memo<bool>, weighs_energy: bool) -> impl 
     let pick = plan.clone();
     let on_pick = move |_| {
         if live.get_untracked() && pick.is_some() {
-            app.choose(pick.clone());
+            app.pick(pick.clone());
         }
     };
     let name = view! {
