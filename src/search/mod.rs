@@ -25,7 +25,7 @@ pub use exact_frontier::{ExactFrontier, exact_frontier};
 pub use planner::{Planner, run};
 pub use reference::{ReferencePlan, References, reference_plan};
 
-use crate::model::{PlannerName, SearchSettings};
+use crate::model::{Instance, PlannerName, SearchSettings};
 
 /// The planner of that name. `auto` is the exact one; what it does when the proof takes too long depends on a clock and
 /// so is not decided here.
@@ -38,5 +38,19 @@ pub fn planner(name: PlannerName, settings: &SearchSettings) -> Box<dyn Planner>
         PlannerName::LocalSearch => Box::new(local::LocalSearch::default()),
         PlannerName::BruteForce => Box::new(brute_force::BruteForce),
         PlannerName::BranchAndBound => Box::new(branch_and_bound::BranchAndBound),
+    }
+}
+
+/// What a run of the planner of that name looks at, in plans or sets, by [`Planner::effort`]. The page asks this and
+/// nothing else of a planner: a call of each method by its type leaves the searches themselves out of the page.
+pub fn effort(name: PlannerName, instance: &Instance) -> f64 {
+    match name {
+        PlannerName::Auto | PlannerName::Exact => exact::Exact.effort(instance),
+        PlannerName::Memetic => memetic::Memetic::new(instance.search.memetic).effort(instance),
+        PlannerName::Metis => metis::Metis::all_gpus().effort(instance),
+        PlannerName::MetisImproved => metis::Metis::any_subset().effort(instance),
+        PlannerName::LocalSearch => local::LocalSearch::default().effort(instance),
+        PlannerName::BruteForce => brute_force::BruteForce.effort(instance),
+        PlannerName::BranchAndBound => branch_and_bound::BranchAndBound.effort(instance),
     }
 }

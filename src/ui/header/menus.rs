@@ -95,12 +95,12 @@ pub fn ViewMenu(app: App) -> impl IntoView {
             class="button view-button"
             popovertarget="view"
             aria-haspopup="true"
-            aria-label="PageView"
+            aria-label="View"
             on:click=move |event| place_under(&event, "view", 240.0)
         >
             <span class="wide-only">
                 <Icon path=EYE />
-                "PageView"
+                "View"
                 <Icon path=DOWN />
             </span>
             <span class="narrow-only">

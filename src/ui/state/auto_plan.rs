@@ -35,9 +35,7 @@ fn plans_to_look_at(instance: &Instance) -> f64 {
     let all = match planner.facts().default_limit {
         // Its own limits end it after seconds.
         DefaultLimit::ProofThenSearch { .. } => 0.0,
-        DefaultLimit::Whole { .. } | DefaultLimit::Unlimited => {
-            search::planner(planner, &instance.search).effort(instance)
-        }
+        DefaultLimit::Whole { .. } | DefaultLimit::Unlimited => search::effort(planner, instance),
     };
     all.min(budget)
 }
