@@ -11,7 +11,8 @@ export PORT
 
 .NOTPARALLEL:
 .PHONY: help serve dev build check test setup setup-tests setup-lint fmt-check lint lint-native lint-page rooms test-quick
-.PHONY: test-native test-long test-browser fmt bench bench-browser bench-paint clean
+.PHONY: test-native test-long test-browser fmt size record-size
+.PHONY: bench bench-browser bench-paint clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -24,10 +25,16 @@ dev: setup ## Serve a debug build at the same address; it builds and loads again
 
 check: setup-lint fmt-check lint-native test-quick ## The quick loop: format, Clippy and native tests, without the page
 
-test: setup setup-tests fmt-check lint rooms test-native build test-browser ## Check everything
+test: setup setup-tests fmt-check lint rooms test-native build size test-browser ## Check everything
 
 build: setup ## Build a release of the page into dist/
 	@$(ENV); heading "Building the page"; trunk build --release
+
+size: ## Check that the page in dist/ has not grown by more than 5 %
+	@$(ENV); heading "Size"; node scripts/size.mjs
+
+record-size: ## Write the size of the page in dist/ down, where growth is meant
+	@$(ENV); node scripts/size.mjs --record
 
 setup: ## Install what the build needs
 	@scripts/setup-build.sh

@@ -8,4 +8,6 @@ if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
   stop "port $port is taken: choose another with 'make dev PORT=8081'."
 fi
 heading "Building; then the page is at http://127.0.0.1:$port/ (Ctrl-C stops it)"
-exec trunk serve --no-autoreload false --dist target/dev-dist --port "$port"
+# A folder of its own, so that it and `make check` do not wait for each other.
+export CARGO_TARGET_DIR=target/dev
+exec trunk serve --no-autoreload false --dist target/dev/dist --port "$port"

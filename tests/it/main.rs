@@ -13,6 +13,7 @@ mod chart_frontier;
 #[cfg(feature = "chart")]
 mod chart_gantt;
 mod command;
+mod contributing;
 mod cost_golden;
 mod cost_properties;
 mod exact;
