@@ -82,10 +82,20 @@ impl Client {
     }
 }
 
-fn start_worker(url: &str, number: u32, shared: &Weak<Shared>) -> Option<BrowserWorker> {
+/// The worker that `public/boot.js` started while the page was loading; `None` once somebody took that worker.
+fn started_ahead() -> Option<web_sys::Worker> {
+    let take = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("takeFirstWorker")).ok()?;
+    take.dyn_into::<js_sys::Function>().ok()?.call0(&JsValue::NULL).ok()?.dyn_into().ok()
+}
+
+fn new_worker(url: &str) -> Option<web_sys::Worker> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
-    let worker = web_sys::Worker::new_with_options(url, &options).ok()?;
+    web_sys::Worker::new_with_options(url, &options).ok()
+}
+
+fn start_worker(url: &str, number: u32, shared: &Weak<Shared>) -> Option<BrowserWorker> {
+    let worker = started_ahead().or_else(|| new_worker(url))?;
     let listen = |name: &'static str, react: fn(&Weak<Shared>, u32, &DomEvent)| {
         let shared = shared.clone();
         EventListener::new(&worker, name, move |event| react(&shared, number, event))
