@@ -103,7 +103,7 @@ pub struct Split<'a> {
     pub floor_ms: f64,
 }
 
-/// Solves allocation problems; holds the buffers that takes.
+/// The solver, with buffers that are kept from one problem to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Allocator {
     /// Layers a stage can hold at the current bottleneck.

@@ -1,5 +1,5 @@
-//! The paper's branch and bound, for comparison: stages are added from the first on, and a beginning is dropped
-//! when it can't fit or when no way to go on can beat the best plan met.
+//! The paper's branch and bound, for comparison: depth first over prefixes of pipelines, one stage at a time. A prefix
+//! is pruned when its stages don't fit, or when the bound on its completions exceeds the incumbent.
 
 use super::brute_force::plan_count;
 use super::{Planner, SearchContext};
@@ -7,10 +7,10 @@ use crate::cost::{Evaluator, energy, time};
 use crate::model::{Instance, Outcome, Stage, StopReason};
 use crate::sorting::sort_by;
 
-/// Nodes after which it gives up where the scenario sets no limit.
+/// Node budget where the scenario sets none.
 const MAX_NODES: u64 = 200_000_000;
 
-/// The paper's exact baseline.
+/// The planner: exact where the node budget suffices.
 pub struct BranchAndBound;
 
 impl Planner for BranchAndBound {
@@ -45,7 +45,7 @@ impl Planner for BranchAndBound {
     }
 }
 
-/// What the stages placed so far amount to; the last of them is still without its forward transfer.
+/// Sums over the stages of a prefix, the forward transfer of the last stage left out.
 #[derive(Clone, Copy, Default)]
 struct Prefix {
     left: u16,

@@ -4,7 +4,7 @@ use super::{Planner, SearchContext};
 use crate::cost::Evaluator;
 use crate::model::{Instance, Outcome, Refusal, Stage, StopReason};
 
-/// Plans up to which it begins where the scenario sets no limit: a few seconds' worth.
+/// Number of plans that are enumerated where the scenario sets no limit: a few seconds of work.
 const MAX_PLANS: f64 = 1e8;
 
 /// The planner that tries every plan.

@@ -1,4 +1,4 @@
-//! What a planner is given besides the problem: randomness, a budget, a way to stop, and a listener.
+//! The context of one run of a planner: random source, budget, interruption and listener.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -13,7 +13,7 @@ pub fn uniform_below(rng: &mut Rng, end: usize) -> usize {
     if end <= 1 { 0 } else { rng.random_range(0..end as u32) as usize }
 }
 
-/// What the world around a search can do to it. Effects come in here and nowhere else.
+/// The effects that reach a search from outside: interruption and progress reports. A search has no other effects.
 pub trait Environment {
     /// Asked now and then; an answer stops the search ([`StopReason::Cancelled`] or [`StopReason::Time`]).
     fn interrupted(&mut self) -> Option<StopReason>;
@@ -54,7 +54,7 @@ pub struct SearchContext<'e> {
     environment: &'e mut dyn Environment,
 }
 
-/// Evaluations between two looks at the environment: a few hundred microseconds' worth.
+/// Evaluations between two calls of the environment: a few hundred microseconds of work.
 const LOOK_EVERY: u64 = 1_024;
 
 impl<'e> SearchContext<'e> {

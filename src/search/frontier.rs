@@ -30,7 +30,7 @@ pub fn by_weights(
     Frontier { points: described(met, search, references), complete: false }
 }
 
-/// The environment of one run of several: the fraction that it tells is that of all runs.
+/// The environment of one run of several: the fraction in its progress reports is that of all runs.
 struct OneOfAll<'e> {
     environment: &'e mut dyn Environment,
     done: usize,
@@ -48,8 +48,8 @@ impl Environment for OneOfAll<'_> {
     }
 }
 
-/// Every plan that no other beats in both time and energy, supported by a weight or not; `complete` if that is proven.
-/// `found` hears of every plan that joins on the way.
+/// The non-dominated plans in time and energy, supported by a weight or not; `complete` if a proof shows that no other
+/// exists. `found` gets every plan that joins the frontier on the way.
 pub fn exact(
     instance: &Instance,
     evaluator: &Evaluator,

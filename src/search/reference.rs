@@ -22,7 +22,7 @@ pub struct References {
     pub sampled: bool,
 }
 
-/// The plan that references are taken from, where there is one, and how it was come by.
+/// The plan that gives T_ref and E_ref, with the planner that found the plan.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReferencePlan {
     /// The reference plan with its cost; `None` where the planner met none.

@@ -1,4 +1,4 @@
-//! All non-dominated splits of a complete sequence within the room of one bottleneck.
+//! The non-dominated splits of a complete sequence whose stages stay within one bottleneck.
 //!
 //! With the bottleneck fixed, time and energy of a split differ only in `Σ a n` and `Σ (P + M·D)·a n`: two sums over
 //! the stages. So stage by stage and for every number of layers given out, only the pairs of sums that no other pair

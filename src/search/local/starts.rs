@@ -1,4 +1,4 @@
-//! Sequences to start from.
+//! Start sequences of the local search.
 
 use crate::sorting::sort_by;
 use rand::RngExt;

@@ -15,7 +15,7 @@ const DRAWS: usize = 20;
 /// Attempts to build one individual before it is given up.
 const ATTEMPTS: usize = 50;
 
-/// How the search can start.
+/// What the memetic search starts from.
 pub enum Start {
     /// With these; fewer than asked for on pools where hardly any plan fits.
     Population(Vec<Individual>),

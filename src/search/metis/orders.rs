@@ -5,10 +5,10 @@ use crate::cost::{Evaluator, time};
 use crate::model::Stage;
 use crate::search::SearchContext;
 
-/// Orders are looked at exhaustively up to this many nodes over a whole search.
+/// Node budget of all orders of a whole search.
 const MAX_NODES: u64 = 20_000_000;
 
-/// The fastest plan met, and how much of the node budget is used.
+/// The fastest plan found so far, and the nodes spent.
 pub struct Incumbent {
     time_ms: f64,
     nodes: u64,
@@ -188,7 +188,7 @@ pub fn search_orders(
     walk.descend(start, context);
 }
 
-/// What the stages placed so far amount to.
+/// Sums over the stages of a prefix.
 #[derive(Clone, Copy)]
 struct Prefix {
     current: Option<usize>,

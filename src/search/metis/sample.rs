@@ -11,9 +11,9 @@ use crate::model::Stage;
 use crate::search::uniform_below;
 use crate::search::{Rng, SearchContext};
 
-/// Plans looked at.
+/// Number of pipelines that are drawn and scored.
 pub const SAMPLES: u64 = 1_000_000;
-/// Fixed, so that a scenario's references do not depend on its seed.
+/// Seed of the draws, fixed so that the references of a scenario do not depend on its seed.
 const SEED: u64 = 2_026;
 
 /// Draws [`SAMPLES`] pipelines with a uniform stage count in `sizes` and offers the best to the context.

@@ -8,8 +8,8 @@ use super::split::Split;
 use crate::cost::Evaluator;
 use crate::search::SearchContext;
 
-/// Looks at every set; `false` if it had to give up before the end (which the node budget of the orders, the
-/// context's budget or an interruption can cause).
+/// Searches the orders of every set; `false` if the node budget of the orders, the budget of the context or an
+/// interruption ended the search before all sets were done.
 pub fn search(evaluator: &Evaluator, sizes: RangeInclusive<usize>, context: &mut SearchContext<'_>) -> bool {
     let mut search = SetSearch {
         evaluator,
