@@ -29,7 +29,7 @@ pub use plan_view::{EvaluatedPlan, FoundPlan, MAX_SHOWN_OPERATIONS, PlanView, Re
 pub use simulation::{NoSimulation, Simulation};
 pub use sum::{Pace, StageAddends, Sum, sum};
 pub use timeline::timeline;
-pub use watch::AnswerEnvironment;
+pub use watch::{AnswerEnvironment, Unwatched};
 pub use wire::{
     Evaluation, FrontierAnswer, FrontierPointAnswer, HistoryStep, LeftOutAnswer, PlanAnswer, ProgressAnswer,
     StageAnswer,

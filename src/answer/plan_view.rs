@@ -165,23 +165,8 @@ impl From<PlanAnswer> for FoundPlan {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::answer::{AnswerEnvironment, ProgressAnswer, plan};
+    use crate::answer::{Unwatched, plan};
     use crate::scenario;
-
-    struct Quiet;
-
-    impl AnswerEnvironment for Quiet {
-        fn now_ms(&mut self) -> f64 {
-            0.0
-        }
-        fn interrupted(&mut self) -> bool {
-            false
-        }
-        fn progress_due(&mut self) -> bool {
-            false
-        }
-        fn progress(&mut self, _: &ProgressAnswer) {}
-    }
 
     fn three_sites(edit: impl FnOnce(&mut serde_json::Value)) -> Instance {
         let mut document: serde_json::Value = serde_json::from_str(scenario::presets::ALL[0].json).unwrap();
@@ -192,7 +177,7 @@ mod tests {
     #[test]
     fn the_view_has_the_figures_of_the_answer_and_survives_the_way() {
         let instance = three_sites(|_| ());
-        let answer = plan(&instance, &mut Quiet);
+        let answer = plan(&instance, &mut Unwatched);
         let found = FoundPlan::of(&instance, answer.clone());
         let view = found.view.as_ref().unwrap();
         assert_eq!((Some(&view.plan), &view.stages), (answer.plan.as_ref(), &answer.stages));
@@ -211,7 +196,7 @@ mod tests {
             reference_plan: Some("g5:12".to_owned()),
             reference_time_ms: Some(500.0),
             reference_energy_j: Some(1.0),
-            ..plan(&instance, &mut Quiet)
+            ..plan(&instance, &mut Unwatched)
         };
         let reference = FoundPlan::of(&instance, answer).reference.unwrap();
         let own = EvaluatedPlan::of(&instance, &plan_text::parse("g5:12", &instance.cluster, 12).unwrap()).view;
@@ -230,7 +215,7 @@ mod tests {
             })
         };
         let so_far = |instance: &Instance| {
-            let answer = PlanAnswer { plan: Some("g3:4,g4:1,g6:1,g5:6".to_owned()), ..plan(instance, &mut Quiet) };
+            let answer = PlanAnswer { plan: Some("g3:4,g4:1,g6:1,g5:6".to_owned()), ..plan(instance, &mut Unwatched) };
             (FoundPlan::so_far(instance, answer.clone()), FoundPlan::of(instance, answer))
         };
         let (during, after) = so_far(&long(2_000));

@@ -19,6 +19,22 @@ pub trait AnswerEnvironment {
     fn share(&mut self, _share: f64) {}
 }
 
+/// An environment that never interrupts and wants no report. Its clock stands still, so no time limit ends a search.
+pub struct Unwatched;
+
+impl AnswerEnvironment for Unwatched {
+    fn now_ms(&mut self) -> f64 {
+        0.0
+    }
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+    fn progress_due(&mut self) -> bool {
+        false
+    }
+    fn progress(&mut self, _: &ProgressAnswer) {}
+}
+
 /// The answer that a search still under way amounts to; `None` while it has no plan.
 pub(super) type AnswerSoFar<'a> = dyn Fn(&Progress<'_>, f64) -> Option<PlanAnswer> + 'a;
 

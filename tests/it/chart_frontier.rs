@@ -7,7 +7,7 @@ use plotters::prelude::*;
 
 fn energy_pool() -> FrontierScene {
     let instance = crate::common::paper("energy-14gpu");
-    let frontier = answer::frontier_by_weights(&instance, &mut crate::common::Quiet);
+    let frontier = answer::frontier_by_weights(&instance, &mut geotrain::answer::Unwatched);
     let mark = |point: &answer::FrontierPointAnswer| FrontierMark {
         time_ms: point.time_ms,
         energy_j: point.energy_j,

@@ -1,7 +1,8 @@
 //! The exact frontier against every plan of random problems and against the stored frontiers, point by point.
 
-use crate::common::{Quiet, instance, json_files, pools, with_planner};
+use crate::common::{instance, json_files, pools, with_planner};
 use geotrain::answer;
+use geotrain::answer::Unwatched;
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};
 use geotrain::model::{PlannerName, Stage, StopReason};
@@ -118,7 +119,7 @@ fn points_are_told_as_they_join_and_the_answer_marks_them() {
     let mut told = Vec::new();
     let frontier = exact_frontier(&evaluator, 1, None, &mut Undisturbed, &mut |plan, _| told.push(plan.clone()));
     assert!(frontier.points.iter().all(|(plan, _)| told.contains(plan)));
-    let answer = answer::frontier_exact(&instance, &mut Quiet);
+    let answer = answer::frontier_exact(&instance, &mut Unwatched);
     assert!(answer.complete);
     assert_eq!(answer.points.len(), frontier.points.len());
     assert_eq!(answer.points.iter().filter(|point| point.knee).count(), 1);
@@ -173,8 +174,8 @@ fn a_trade_off_that_is_cut_short_has_what_weights_find_and_is_not_called_complet
     let (_, case) = json_files("instances").into_iter().find(|(name, _)| name.starts_with("uni_n12_l12")).unwrap();
     let mut instance = instance(&case["scenario"]);
     instance.search.max_evaluations = Some(500);
-    let cut = answer::frontier_best(&instance, &mut Quiet);
-    let weights = answer::frontier_by_weights(&instance, &mut Quiet);
+    let cut = answer::frontier_best(&instance, &mut Unwatched);
+    let weights = answer::frontier_by_weights(&instance, &mut Unwatched);
     assert!(!cut.complete);
     for point in &weights.points {
         assert!(cut.points.iter().any(|ours| {

@@ -1,7 +1,8 @@
 //! Why nothing fits and what lifts it: cases worked by hand, and random pools on which every claim is tried.
 
 use crate::common::pools::{self, between, once_in, pick, source};
-use crate::common::{Quiet, instance, json};
+use crate::common::{instance, json};
+use geotrain::answer::Unwatched;
 use geotrain::answer::{self, ChangeAnswer, InfeasibleAnswer, PlanAnswer, apply_edits};
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};
@@ -17,7 +18,7 @@ const MANY: WorkLimit = WorkLimit(1 << 40);
 
 fn answered(document: &Value) -> PlanAnswer {
     let scenario = scenario::read_value(document).unwrap_or_else(|problems| panic!("{problems:#?}"));
-    answer::plan_scenario(&scenario, &mut Quiet)
+    answer::plan_scenario(&scenario, &mut Unwatched)
 }
 
 /// The explanation; every change in it has been made here too, and a plan was found.

@@ -1,6 +1,7 @@
 //! What every planner promises: valid plans, the same for the same seed, within its budget, honest about stops.
 
-use crate::common::{Quiet, assert_close, instance, json, json_files, paper, plan, with_planner};
+use crate::common::{assert_close, instance, json, json_files, paper, plan, with_planner};
+use geotrain::answer::Unwatched;
 use geotrain::answer::{self, AnswerEnvironment, ProgressAnswer};
 use geotrain::check::judge;
 use geotrain::cost::{Evaluator, Objective};
@@ -258,7 +259,7 @@ fn the_judge_refuses_what_the_planners_must_not_return() {
     assert!(faults(&[(9, 12)], None).contains("UnknownGpu"));
     assert!(faults(&[(0, 12)], None).contains("OverMemory"));
     assert!(faults(&[(3, 12)], Some((1979.9, 1.0))).contains("Time"));
-    let answer = answer::plan(&instance, &mut Quiet);
+    let answer = answer::plan(&instance, &mut Unwatched);
     let honest = judge(&instance, &plan(&[(3, 12)]), Some((answer.time_ms.unwrap(), answer.energy_j.unwrap())));
     assert!(honest.is_empty() || answer.plan.as_deref() != Some("g3:12"));
 }
@@ -270,7 +271,7 @@ fn every_left_out_gpu_gets_the_best_plan_that_uses_it() {
         let answer = plan(&with_planner(instance.clone(), PlannerName::LocalSearch, 1));
         let text = answer.plan.unwrap();
         let used = plan_text::parse(&text, &instance.cluster, instance.transformer.layers()).unwrap();
-        let left_out = answer::left_out(&instance, &used, &mut Quiet);
+        let left_out = answer::left_out(&instance, &used, &mut Unwatched);
         assert_eq!(left_out.len() + used.stages().len(), instance.cluster.gpus().len());
         let (time_ms, energy_j) = (answer.reference_time_ms.unwrap(), answer.reference_energy_j.unwrap());
         let evaluator = Evaluator::new(&instance, Objective::new(instance.objective.time_weight, time_ms, energy_j));

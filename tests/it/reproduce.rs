@@ -2,14 +2,15 @@
 
 use std::sync::OnceLock;
 
-use crate::common::{Quiet, json};
+use crate::common::json;
+use geotrain::answer::Unwatched;
 use geotrain::paper::published::{self, Weight};
 use geotrain::paper::{Figure, Reproduced, reproduce};
 
 /// Every row, worked out once for all tests.
 fn all() -> &'static [Reproduced] {
     static ALL: OnceLock<Vec<Reproduced>> = OnceLock::new();
-    ALL.get_or_init(|| published::rows().map(|(table, row)| reproduce(table, row, &mut Quiet).unwrap()).collect())
+    ALL.get_or_init(|| published::rows().map(|(table, row)| reproduce(table, row, &mut Unwatched).unwrap()).collect())
 }
 
 fn figure<'r>(row: &'r Reproduced, column: &str) -> &'r Figure {

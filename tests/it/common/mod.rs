@@ -4,7 +4,7 @@ pub mod pools;
 
 use std::path::{Path, PathBuf};
 
-use geotrain::answer::{self, AnswerEnvironment, PlanAnswer, ProgressAnswer};
+use geotrain::answer::{self, PlanAnswer, Unwatched};
 use geotrain::model::{Instance, PlannerName};
 use geotrain::scenario;
 use serde_json::Value;
@@ -50,23 +50,7 @@ pub fn with_planner(mut instance: Instance, planner: PlannerName, seed: u64) -> 
 
 /// The planner's answer, without clock or interruption.
 pub fn plan(instance: &Instance) -> PlanAnswer {
-    answer::plan(instance, &mut Quiet)
-}
-
-/// An environment in which time stands still.
-pub struct Quiet;
-
-impl AnswerEnvironment for Quiet {
-    fn now_ms(&mut self) -> f64 {
-        0.0
-    }
-    fn interrupted(&mut self) -> bool {
-        false
-    }
-    fn progress_due(&mut self) -> bool {
-        false
-    }
-    fn progress(&mut self, _: &ProgressAnswer) {}
+    answer::plan(instance, &mut Unwatched)
 }
 
 /// Asserts equality to 1e-9 relative.

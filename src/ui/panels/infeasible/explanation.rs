@@ -105,25 +105,10 @@ pub fn still_applies(worked_out: &Document, now: &Document) -> bool {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::answer::{self, AnswerEnvironment, ProgressAnswer};
+    use crate::answer::{self, Unwatched};
     use crate::scenario::{self, Scenario, presets};
     use serde_json::{Value, json};
     use std::sync::Arc;
-
-    struct Quiet;
-
-    impl AnswerEnvironment for Quiet {
-        fn now_ms(&mut self) -> f64 {
-            0.0
-        }
-        fn interrupted(&mut self) -> bool {
-            false
-        }
-        fn progress_due(&mut self) -> bool {
-            false
-        }
-        fn progress(&mut self, _: &ProgressAnswer) {}
-    }
 
     fn three_sites(edit: impl FnOnce(&mut Value)) -> Scenario {
         let mut document: Value = serde_json::from_str(presets::ALL[0].json).unwrap();
@@ -133,7 +118,7 @@ mod tests {
 
     fn why_not(edit: impl FnOnce(&mut Value)) -> Option<WhyNot> {
         let scenario = three_sites(edit);
-        let answer = answer::plan_scenario(&scenario, &mut Quiet);
+        let answer = answer::plan_scenario(&scenario, &mut Unwatched);
         WhyNot::of(&Shown::new(Arc::new(scenario), answer.into(), false))
     }
 
